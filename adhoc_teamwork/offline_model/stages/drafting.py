@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterable, Iterator
 
 from adhoc_teamwork.offline_model.chance import Chance
+from adhoc_teamwork.offline_model.options.places import instances
 from adhoc_teamwork.offline_model.reading.errands import Errand, errand_of, errand_to
 from adhoc_teamwork.offline_model.reading.facts import Facts
 from adhoc_teamwork.offline_model.reading.reader import find_number, read_subtasks
@@ -46,6 +47,15 @@ def found_by_oneself(facts: Facts, talk: tuple[Heard, ...]) -> list[Errand]:
     return [e for e in errands if not any(e.is_same(other) for other in told)]
 
 
+def told_places(facts: Facts, talk: tuple[Heard, ...]) -> Iterator[str]:
+    """Yield where the goal wants things, as far as nobody else has told of it."""
+    told = [place for one in talk if one.name != SELF for place in one.places]
+    for receptacle, room in dict.fromkeys((w.receptacle, w.room) for w in facts.goal.wishes):
+        found = [errand_to(place) for place in instances(facts, receptacle, room)]
+        if found and not any(found[0].is_same(other) for other in told):
+            yield f"The {found[0].category} is at {str(found[0]).split(' at ', 1)[1]}."
+
+
 def told_progress(facts: Facts, done: Iterable[SubTask]) -> Iterator[str]:
     """Yield what this robot has done, of what it took up, that the prompt shows to be so."""
     for subtask in done:
@@ -83,6 +93,7 @@ def _sentences(
     for errand in found_by_oneself(facts, talk)[:_MOST_FINDS]:
         if own is None or not errand.is_same(own):
             yield f"I found {str(errand).removeprefix('bring ')}."
+    yield from told_places(facts, talk)
     yield from told_progress(facts, done_since_told(prompt))
     if not prompt.items("Previous plans of yours"):
         yield from (f"I have explored {r.id}." for r in facts.rooms if "you" in r.explored_by)

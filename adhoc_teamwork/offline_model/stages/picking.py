@@ -5,7 +5,7 @@
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adhoc_teamwork.offline_model.chance import Chance
 from adhoc_teamwork.offline_model.options.option import Option, Urgency
@@ -96,7 +96,7 @@ def _in_order(
 ) -> list[tuple[str, str]]:
     """Return letters and reasons, best first."""
     found = consider(prompt, facts, chance, slipping=False)
-    ordered = _told_of_first(prompt, _known(found, offer), talk, facts.me.name)
+    ordered = _told_of_first(prompt, _known(found, offer, facts), talk, facts.me.name)
     lines = read_plan_lines(prompt)
     if not lines:
         ordered = _as_said(ordered, facts, talk)
@@ -116,10 +116,25 @@ def _in_order(
     return [(letter, why) for letter, _, why in chosen]
 
 
-def _known(found: Sequence[Option], offer: Offer) -> list[tuple[str, Option]]:
-    """Return the options that are in the list, with their letters."""
+def _known(found: Sequence[Option], offer: Offer, facts: Facts) -> list[tuple[str, Option]]:
+    """Return the options that are in the list, with their letters.
+
+    What is held cannot be brought to a place that was only told of: the room is looked through.
+    """
     listed = {_about(subtask): letter for letter, subtask in reversed(offer.plans)}
-    return [(listed[_about(o.subtask)], o) for o in found if _about(o.subtask) in listed]
+    options = [o if _about(o.subtask) in listed else _on_the_way(o, facts) for o in found]
+    known = {listed[_about(o.subtask)]: o for o in reversed(options) if _about(o.subtask) in listed}
+    return sorted(known.items(), key=lambda entry: options.index(entry[1]))
+
+
+def _on_the_way(option: Option, facts: Facts) -> Option:
+    """Return the look through the room where somebody has seen the goal's place."""
+    if option.subtask.object_id not in facts.me.all_held:
+        return option
+    wanted = {wish.receptacle.casefold() for wish in facts.goal.wishes}
+    places = [thing for thing in facts.receptacles() if thing.category.casefold() in wanted]
+    room_id = places[0].room if places else ""
+    return replace(option, subtask=SubTask(SubTaskKind.EXPLORE, room_id=room_id))
 
 
 def _about(subtask: SubTask) -> tuple[str, str, str, str]:
