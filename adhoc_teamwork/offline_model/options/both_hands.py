@@ -105,7 +105,9 @@ def _taking_along(facts: Facts, loose: Sequence[Thing]) -> Iterator[Option]:
     """Yield what the other hand could take on the way, or a container for both."""
     straight = _way_to_goal(facts, facts.me.x, facts.me.y)
     for thing in _wanted(facts):
-        further = thing.distance + _way_to_goal(facts, thing.x, thing.y) - straight
+        further = thing.distance
+        if math.isfinite(straight):
+            further += _way_to_goal(facts, thing.x, thing.y) - straight
         if not further > _ASIDE and not tried(facts, thing) and _lasts(facts, thing):
             why = f"{thing.id} lies on my way, and I have a hand free for it."
             yield Option(_take(thing), why, Urgency.FINISH, thing.distance)

@@ -4,7 +4,7 @@
 """Draft a message to teammates: what one does next, has done, has found, and asks for."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from adhoc_teamwork.offline_model.chance import Chance
 from adhoc_teamwork.offline_model.options.places import instances
@@ -57,12 +57,16 @@ def told_places(facts: Facts, talk: tuple[Heard, ...]) -> Iterator[str]:
 
 
 def told_progress(facts: Facts, done: Iterable[SubTask]) -> Iterator[str]:
-    """Yield what this robot has done, of what it took up, that the prompt shows to be so."""
+    """Yield what this robot has done, of what it took up, that the prompt shows to be so.
+
+    With a room it tells of all that it has explored: teammates may be told the latest words alone.
+    """
+    done = tuple(done)
+    explored = [room.id for room in facts.rooms if "you" in room.explored_by]
+    if any(subtask.room_id in explored for subtask in done):
+        yield f"I have explored {_listed(sorted(explored))}."
     for subtask in done:
         thing = facts.thing(subtask.object_id) if subtask.object_id else None
-        room = facts.room(subtask.room_id) if subtask.room_id else None
-        if room is not None and "you" in room.explored_by:
-            yield f"I have explored {room.id}."
         if thing is None or math.isnan(thing.x):
             continue
         if subtask.kind is SubTaskKind.CHECK and thing.closed is False:
@@ -70,6 +74,10 @@ def told_progress(facts: Facts, done: Iterable[SubTask]) -> Iterator[str]:
         lets_go = subtask.moves_object and subtask.kind not in _KEEPS
         if lets_go and not (thing.out_of_place or thing.holder):
             yield f"I brought the {thing.category} to ({thing.x:g}, {thing.y:g})."
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def done_since_told(prompt: Prompt) -> tuple[SubTask, ...]:
