@@ -30,6 +30,8 @@ _AT_GOAL = 2.0
 """Metres from the middle of the goal's receptacle within which all that is held is put down."""
 _LOADING, _LOOKING_ON = 2000.0, 1000.0
 """Metres by which loading a container in hand, and looking for more for it, go before all else."""
+_LOOK = 10.0
+"""How much way a look through a room is worth, in metres."""
 _RESERVE = 15.0
 """Metres of battery that are kept for what is not foreseen."""
 _WORTH_A_CONTAINER = 2
@@ -126,7 +128,7 @@ def _looking_on(
         way = option.cost + (option.cost + home if math.isfinite(home) else 0.0)
         if option.urgency is not Urgency.EXPLORE or _DETOUR * way + _RESERVE > facts.me.range:
             continue
-        cost = option.cost - (_LOOKING_ON if vessel is not None else 0.0)
+        cost = option.cost + _LOOK - (_LOOKING_ON if vessel is not None else 0.0)
         why = f"{option.reason} What I hold waits: I have a hand free for more."
         yield Option(option.subtask, why, Urgency.FINISH, cost)
 
