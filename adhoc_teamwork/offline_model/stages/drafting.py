@@ -13,7 +13,7 @@ from adhoc_teamwork.offline_model.reading.facts import Facts
 from adhoc_teamwork.offline_model.reading.reader import find_number, read_subtasks
 from adhoc_teamwork.offline_model.reading.sections import Prompt
 from adhoc_teamwork.offline_model.reading.talk import SELF, Heard, read_talk, with_talk
-from adhoc_teamwork.offline_model.stages.considering import consider
+from adhoc_teamwork.offline_model.stages.considering import consider, heeding
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 _MOST_FINDS = 4
@@ -92,7 +92,8 @@ def done_since_told(prompt: Prompt) -> tuple[SubTask, ...]:
 def _sentences(
     prompt: Prompt, facts: Facts, talk: tuple[Heard, ...], chance: Chance
 ) -> Iterator[str]:
-    best = consider(prompt, facts, chance, slipping=False)[0].subtask
+    found = consider(prompt, facts, chance, slipping=False)
+    best = heeding(prompt, found, talk, facts.me.name)[0].subtask
     own = errand_of(facts, best) if best.kind is not SubTaskKind.STOP else None
     if best.object_id in facts.me.all_held:
         own = None

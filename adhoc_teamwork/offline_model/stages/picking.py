@@ -21,7 +21,7 @@ from adhoc_teamwork.offline_model.reading.talk import (
     sentences_of,
     with_talk,
 )
-from adhoc_teamwork.offline_model.stages.considering import consider
+from adhoc_teamwork.offline_model.stages.considering import consider, heeding
 from adhoc_teamwork.offline_model.stages.deciding import objection_to
 from adhoc_teamwork.teamwork.team.notation import read_subtask
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
@@ -31,8 +31,6 @@ _SENDING = re.compile(r"^([A-Z]{1,2})\. Send .*?«([^»]*)»")
 _BYTES = re.compile(r"a step for every (\d+) bytes")
 _WORTH = 2.0
 """Steps that a sentence is worth which the others have not heard yet."""
-_TOLD_OF = 8.0
-"""Metres of way that a room is worth of which somebody has told what lies there."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +94,7 @@ def _in_order(
 ) -> list[tuple[str, str]]:
     """Return letters and reasons, best first."""
     found = consider(prompt, facts, chance, slipping=False)
-    ordered = _told_of_first(prompt, _known(found, offer, facts), talk, facts.me.name)
+    ordered = _known(heeding(prompt, found, talk, facts.me.name), offer, facts)
     lines = read_plan_lines(prompt)
     if not lines:
         ordered = _as_said(ordered, facts, talk)
@@ -140,24 +138,6 @@ def _on_the_way(option: Option, facts: Facts) -> Option:
 def _about(subtask: SubTask) -> tuple[str, str, str, str]:
     """Return what tells plans of a list apart, whatever types they name."""
     return (subtask.kind, subtask.object_id, subtask.receptacle_id, subtask.room_id)
-
-
-def _told_of_first(
-    prompt: Prompt, known: list[tuple[str, Option]], talk: Sequence[Heard], name: str
-) -> list[tuple[str, Option]]:
-    """Return the options: rooms that teammates tell of or ask for earlier, those looked at last."""
-    past = [s for line in prompt.items("Previous plans of yours") if (s := read_subtask(line[0]))]
-    rooms = {thing.room for heard in talk for thing in heard.found if heard.name != SELF}
-    rooms |= {e.room for heard in talk for whom, e in heard.asks if whom == name}
-
-    def order(entry: tuple[str, Option]) -> tuple[int, int, float]:
-        option = entry[1]
-        explores = option.subtask.kind is SubTaskKind.EXPLORE
-        again = past.index(option.subtask) + 1 if explores and option.subtask in past else 0
-        bonus = _TOLD_OF if explores and option.subtask.room_id in rooms else 0.0
-        return (again, option.urgency, option.cost - bonus)
-
-    return sorted(known, key=order)
 
 
 def _as_said(
