@@ -29,6 +29,7 @@ _FOUND = re.compile(
     r"\b(?:found|there is|there's|saw|see|seen) (?:the |a |an )?([A-Za-z][\w-]{0,60}) at", re.I
 )
 _STANDS = re.compile(r"^The ([A-Za-z][\w-]{0,60}) (?:is|stands) at", re.I)
+_IS_IN = re.compile(r"^I(?:'m| am) in (room_\w{1,40})", re.I)
 _BROUGHT = re.compile(
     r"\bI(?:'ve| have)? (?:brought|put|carried) (?:the |a |an )?([A-Za-z][\w-]{0,60}) to ",
     re.I,
@@ -55,6 +56,8 @@ class Heard:
     cannot: tuple[Errand, ...] = ()
     asks: tuple[tuple[str, Errand], ...] = ()
     """Whom it asks for what."""
+    room: str = ""
+    """Where it says that it is."""
     sentences: tuple[str, ...] = ()
 
 
@@ -241,6 +244,8 @@ def _with_sentence(heard: Heard, sentence: str) -> Heard:
     if _BROUGHT.search(sentence):
         put = read_errand(_BROUGHT.sub(r"bring the \1 at ", sentence))
         return replace(heard, brought=(*heard.brought, put)) if put is not None else heard
+    if where := _IS_IN.search(sentence):
+        return replace(heard, room=where.group(1))
     if _STANDS.search(sentence):
         place = read_errand(_STANDS.sub(r"bring the \1 at", sentence))
         return replace(heard, places=(*heard.places, place)) if place is not None else heard
