@@ -110,7 +110,8 @@ def _in_order(
         fetches = {letter for letter, option in ordered if option.urgency <= Urgency.FETCH}
         chosen = _by_plan(chosen, facts, lines, fetches)
     elif lines:
-        chosen = _others_parts_last(chosen, facts, lines)
+        told = {place.room for heard in talk for place in heard.places}
+        chosen = _others_parts_last(chosen, facts, lines, told)
     return [(letter, why) for letter, _, why in chosen]
 
 
@@ -162,14 +163,21 @@ def _as_said(
 
 
 def _others_parts_last(
-    chosen: list[tuple[str, SubTask, str]], facts: Facts, lines: Sequence[tuple[str, Errand]]
+    chosen: list[tuple[str, SubTask, str]],
+    facts: Facts,
+    lines: Sequence[tuple[str, Errand]],
+    places: Collection[str],
 ) -> list[tuple[str, SubTask, str]]:
-    """Return what is chosen with something in a hand: that goes on, past what others are to do."""
+    """Return what is chosen with something in a hand: that goes on, past what others are to do.
+
+    Rooms are everybody's where somebody told of one of the goal's `places`.
+    """
     theirs = [errand for name, errand in lines if name.casefold() != facts.me.name.casefold()]
 
     def is_theirs(subtask: SubTask) -> bool:
         is_held = subtask.object_id in facts.me.all_held
-        return not is_held and any(errand.fits(subtask, facts) for errand in theirs)
+        is_open = is_held or subtask.room_id in places
+        return not is_open and any(errand.fits(subtask, facts) for errand in theirs)
 
     return sorted(chosen, key=lambda entry: is_theirs(entry[1]))
 

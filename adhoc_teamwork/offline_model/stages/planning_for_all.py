@@ -23,7 +23,11 @@ from adhoc_teamwork.offline_model.reading.talk import (
     read_talk,
     with_talk,
 )
-from adhoc_teamwork.offline_model.stages.drafting import found_by_oneself, told_progress
+from adhoc_teamwork.offline_model.stages.drafting import (
+    found_by_oneself,
+    told_places,
+    told_progress,
+)
 from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
 
 _MOST_REASONS = 4
@@ -69,7 +73,8 @@ def judge_plan(prompt: Prompt, facts: Facts, chance: Chance) -> str:
     progress = [s for s in told_progress(facts, done) if s not in before and s not in reasons]
     fine = "The plan is fine with me." if content else "I see it otherwise."
     where = [f"I am in {facts.me.room}."] if facts.me.room else []
-    why = " ".join([*(reasons or [fine]), *where, *progress])
+    places = [s for s in told_places(facts, talk) if s not in before]
+    why = " ".join([*(reasons or [fine]), *where, *places, *progress])
     return f"[analysis] {why}\n[judgement] {'yes' if content else 'no'}"
 
 
@@ -97,7 +102,7 @@ def _given_out(
             continue
         if number is not None:
             shares.give(name, left.pop(number)[0])
-        elif name != facts.me.name and not _is_done(facts, errand):
+        elif _is_in_hand(facts, errand) if name == facts.me.name else not _is_done(facts, errand):
             # What a teammate was given it may be about, though nobody else has seen it.
             shares.give(name, errand)
     while left:
@@ -125,6 +130,15 @@ def _evened(
         if rooms and count[busiest] > 1:
             lines[rooms[-1]] = (idle, lines[rooms[-1]][1])
     return lines
+
+
+def _is_in_hand(facts: Facts, errand: Errand) -> bool:
+    """Tell whether it is to bring what this robot has taken, by its type: it lay there."""
+    held = facts.me.all_held
+    mine = [thing for thing in facts.things if thing.id in held or thing.on in held]
+    called = {thing.category.casefold() for thing in mine}
+    called |= {facts.me.held_category.casefold(), facts.me.other_category.casefold()}
+    return errand.is_moved and errand.category.casefold() in called
 
 
 def _is_done(facts: Facts, errand: Errand) -> bool:
