@@ -247,8 +247,8 @@ def _with_sentence(heard: Heard, sentence: str) -> Heard:
     if where := _IS_IN.search(sentence):
         return replace(heard, room=where.group(1))
     if _STANDS.search(sentence):
-        place = read_errand(_STANDS.sub(r"bring the \1 at", sentence))
-        return replace(heard, places=(*heard.places, place)) if place is not None else heard
+        stands = read_errand(_STANDS.sub(r"bring the \1 at", sentence))
+        return replace(heard, places=(*heard.places, stands)) if stands is not None else heard
     errand = read_errand(sentence)
     asked = _ASKS.match(sentence)
     if _FOUND.search(sentence):
