@@ -172,6 +172,7 @@ class Agent:
             emit,
             channel,
             self._counts,
+            settings.step,
         )
         self._messages = MessageHandler(
             self._memory,

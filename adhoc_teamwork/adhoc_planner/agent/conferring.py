@@ -42,15 +42,19 @@ class Conferring:
         emit: Emit,
         channel: TeamChannel = OPEN,
         counts: Counter[str] | None = None,
+        step: float = 1.0,
     ) -> None:
         """Store what to read, to speak and to tell through.
 
         `method` is None where the policy has no conversations: then others' are only heard.
         `bell` rings as time passes; `wake` is called when there is something to say.
-        `counts` is told of the conversations that this robot led.
+        `counts` is told of the conversations that this robot led. A `step` of the channel is so
+        many seconds long.
         """
         self._robot, self._method = robot, method
-        self._talks = None if method is None else Conversations(method.form.over(channel), robot)
+        self._talks = (
+            None if method is None else Conversations(method.form.over(channel, step), robot)
+        )
         self._views, self._sender, self._clock = views, sender, clock
         self._bell, self._emit, self._channel = bell, emit, channel
         self._counts: Counter[str] = Counter() if counts is None else counts

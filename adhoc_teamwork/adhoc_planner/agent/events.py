@@ -24,6 +24,11 @@ class TargetFound:
 
 
 @dataclass(frozen=True)
+class PlaceFound:
+    """Say that a receptacle of the goal is newly known while a hand holds something."""
+
+
+@dataclass(frozen=True)
 class HomeFound:
     """Say that a receptacle was found where something that is out of place belongs."""
 
@@ -123,6 +128,7 @@ class PersonChose:
 Event = (
     MisplacedFound
     | HomeFound
+    | PlaceFound
     | TargetFound
     | ThingFound
     | ObjectGone

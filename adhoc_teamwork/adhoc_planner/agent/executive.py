@@ -32,6 +32,7 @@ from adhoc_teamwork.adhoc_planner.agent.events import (
     Objection,
     OwnWordRepeated,
     PersonChose,
+    PlaceFound,
     RestedLong,
     RivalAhead,
     RoomsExplored,
@@ -141,6 +142,10 @@ class Executive:
             case TaskFreed():
                 self._execution.end_rest()
                 if event.moves_object and self._belief.capability.can_manipulate:
+                    self._asking.want_switch()
+            case PlaceFound():
+                # Who asks ahead has decided by now what to do with what is held.
+                if not self._policy.asks_ahead:
                     self._asking.want_switch()
             case TargetFound():
                 self._asking.want_new_step()

@@ -4,12 +4,14 @@
 """What a robot notices by itself: finds, silence, rivals (paper sections IV-B and IV-G)."""
 
 import logging
+from collections.abc import Collection
 
 from adhoc_teamwork.adhoc_planner.agent.events import (
     Emit,
     HomeFound,
     MisplacedFound,
     ObjectGone,
+    PlaceFound,
     RestedLong,
     RivalAhead,
     TargetFound,
@@ -107,6 +109,8 @@ class FindMonitor:
             return
         if self._sought() in types:
             self._emit(TargetFound())
+        if self._belief.held and self._are_of_goal(types):
+            self._emit(PlaceFound())
         waiting = {o.object_id for o in objects if self._home_of(o).casefold() in types}
         if self._can_take_one_of(waiting & self._misplaced):
             self._emit(HomeFound())
@@ -117,6 +121,10 @@ class FindMonitor:
         if active is None or running is None or not active.is_searching(running.subskill):
             return ""
         return target_of(self._task, active.subtask).receptacle.casefold()
+
+    def _are_of_goal(self, types: Collection[str]) -> bool:
+        """Tell whether the goal wants things on or in receptacles of one of some types."""
+        return any(wish.receptacle.casefold() in types for wish in self._task.goal.wishes)
 
     def _home_of(self, thing: Detection) -> str:
         home = self._judge.home(thing.category)

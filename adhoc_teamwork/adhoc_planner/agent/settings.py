@@ -33,3 +33,5 @@ class AgentSettings:
     """What the team is to do."""
     channel: TeamChannel = OPEN
     """What the team may say to each other."""
+    step: float = 1.0
+    """How long a step is in which the channel counts delays and prices, in seconds."""

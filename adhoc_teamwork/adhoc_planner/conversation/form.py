@@ -62,13 +62,16 @@ class Form:
         turns = members if self.topology is Topology.ROUND_ROBIN else 2
         return (turns + 1) * self.wait
 
-    def over(self, channel: TeamChannel) -> "Form":
-        """Return the form as it goes over a channel: no longer turns, and time to pay for them."""
+    def over(self, channel: TeamChannel, step: float = 1.0) -> "Form":
+        """Return the form as it goes over a channel: no longer turns, and time to pay for them.
+
+        Delay and price are in steps, each so many seconds long.
+        """
         if channel.characters is None:
             return self
         longest = min(self.characters, channel.characters)
         delay = channel.lag + channel.price.of("x" * longest)
-        return replace(self, characters=longest, wait=self.wait + delay)
+        return replace(self, characters=longest, wait=self.wait + step * delay)
 
     def bound(self, members: int) -> float:
         """Return the longest time (s) that a conversation can take."""

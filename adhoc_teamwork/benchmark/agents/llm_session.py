@@ -60,11 +60,15 @@ class LlmSession:
     weaker model (Table IV) ask the weaker one beside the episode's.
     """
 
-    def __init__(self, llm: str, channel: TeamChannel = OPEN, episode: str = "") -> None:
+    def __init__(
+        self, llm: str, channel: TeamChannel = OPEN, episode: str = "", step: float = 1.0
+    ) -> None:
         """Store the model's name, as `adhoc_teamwork.benchmark.models.names` has it.
 
-        The stand-in's errors are of the `episode`; the same whichever policies play it.
+        The stand-in's errors are of the `episode`; the same whichever policies play it. A `step`
+        of it is so many seconds of the robots' clocks.
         """
+        self._step = step
         self._llm = llm
         self._channel = channel
         self._episode = episode
@@ -108,6 +112,7 @@ class LlmSession:
             task,
             self._channel,
             tries_all,
+            self._step,
         )
         self._robots.append(made)
         return made

@@ -82,6 +82,7 @@ class PlannerRobot:
         task: TaskConfig = PAPER_TASK,
         channel: TeamChannel = OPEN,
         tries_all: bool = False,
+        step: float = 1.0,
     ) -> None:
         """Put an agent into a robot; one that `tries_all` looks into nothing before it begins."""
         self.name = robot.name
@@ -95,7 +96,14 @@ class PlannerRobot:
         self._runner = SkillRunner(self._body, tries_all or not channel.is_checked)
         name, make = (policy, None) if isinstance(policy, str) else ("", policy)
         settings = AgentSettings(
-            robot.name, 1, self._body.capability, name, seed=seed, task=task, channel=channel
+            robot.name,
+            1,
+            self._body.capability,
+            name,
+            seed=seed,
+            task=task,
+            channel=channel,
+            step=step,
         )
         if tries_all:
             self._body.try_all()

@@ -87,7 +87,8 @@ def play(
     check_task_in_house(task, plan.house.house)
     asked = llm if asks_model(team, adhoc) else ""
     key = EpisodeKey(task.task_id, team, adhoc, t0, asked, find_air(channel).name)
-    horizon = find_suite(task.suite).horizon
+    timing = find_suite(task.suite).timing
+    horizon = timing.horizon
     if not 0 <= t0 < horizon:
         raise ConfigError(
             f"--t0 {t0}: task {task.task_id}: expected a step from 0 to {horizon - 1}"
@@ -96,7 +97,7 @@ def play(
         raise ConfigError(f"--adhoc {adhoc}: task {task.task_id}: it knows no task but tidying up")
     if adhoc == ORACLE:
         return oracle_result(key, task, plan.touch)
-    minds = LlmSession(llm, find_air(channel).channel, task.task_id)
+    minds = LlmSession(llm, find_air(channel).channel, task.task_id, timing.step_seconds)
     try:
         return Episode(key, task, plan, minds, trace).run()
     finally:

@@ -28,6 +28,10 @@ _ASIDE = 5.0
 """How much longer, in metres, the way to the goal may be for what the other hand takes along."""
 _AT_GOAL = 2.0
 """Metres from the middle of the goal's receptacle within which all that is held is put down."""
+_LOADING, _LOOKING_ON = 2000.0, 1000.0
+"""Metres by which loading a container in hand, and looking for more for it, go before all else."""
+_LOOK = 10.0
+"""How much way a look through a room is worth, in metres."""
 _RESERVE = 15.0
 """Metres of battery that are kept for what is not foreseen."""
 _WORTH_A_CONTAINER = 2
@@ -67,6 +71,8 @@ def with_something_held(facts: Facts, searching: Sequence[Option]) -> list[Optio
         why = f"I hold {loose[0].id} and {vessel.id}, which takes it."
         return [Option(_load(loose[0], vessel), why, Urgency.FINISH), *_bringing(facts, held)]
     found = list(_bringing(facts, held))
+    if not math.isfinite(_way_to_goal(facts, facts.me.x, facts.me.y)):
+        found += _looking_for_goal(searching)
     if facts.me.has_free_hand and not _is_at_goal(facts):
         if vessel is not None:
             found += _loading(facts, vessel)
@@ -94,14 +100,16 @@ def _loading(facts: Facts, vessel: Thing) -> Iterator[Option]:
     for thing in _wanted(facts):
         if not thing.capacity and not tried(facts, thing) and _lasts(facts, thing):
             why = f"{thing.id} goes into {vessel.id}, which I hold."
-            yield Option(_load(thing, vessel), why, Urgency.FINISH, min(0.0, thing.distance - 99.0))
+            yield Option(_load(thing, vessel), why, Urgency.FINISH, thing.distance - _LOADING)
 
 
 def _taking_along(facts: Facts, loose: Sequence[Thing]) -> Iterator[Option]:
     """Yield what the other hand could take on the way, or a container for both."""
     straight = _way_to_goal(facts, facts.me.x, facts.me.y)
     for thing in _wanted(facts):
-        further = thing.distance + _way_to_goal(facts, thing.x, thing.y) - straight
+        further = thing.distance
+        if math.isfinite(straight):
+            further += _way_to_goal(facts, thing.x, thing.y) - straight
         if not further > _ASIDE and not tried(facts, thing) and _lasts(facts, thing):
             why = f"{thing.id} lies on my way, and I have a hand free for it."
             yield Option(_take(thing), why, Urgency.FINISH, thing.distance)
@@ -120,9 +128,16 @@ def _looking_on(
         way = option.cost + (option.cost + home if math.isfinite(home) else 0.0)
         if option.urgency is not Urgency.EXPLORE or _DETOUR * way + _RESERVE > facts.me.range:
             continue
-        cost = option.cost - (1000.0 if vessel is not None else 0.0)
+        cost = option.cost + _LOOK - (_LOOKING_ON if vessel is not None else 0.0)
         why = f"{option.reason} What I hold waits: I have a hand free for more."
-        yield Option(option.subtask, why, Urgency.FINISH, max(cost, -98.0))
+        yield Option(option.subtask, why, Urgency.FINISH, cost)
+
+
+def _looking_for_goal(searching: Sequence[Option]) -> Iterator[Option]:
+    """Yield the search for a place where the goal wants what is held: none is known."""
+    for option in searching:
+        why = f"{option.reason} I know of no place yet for what I hold."
+        yield Option(option.subtask, why, Urgency.FINISH, option.cost)
 
 
 def _containers(facts: Facts, things: int) -> Iterator[Thing]:

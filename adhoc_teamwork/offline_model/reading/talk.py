@@ -28,6 +28,8 @@ _DID = re.compile(r"\bI(?:'ve| have)? (?:already )?(?:explored|searched|looked t
 _FOUND = re.compile(
     r"\b(?:found|there is|there's|saw|see|seen) (?:the |a |an )?([A-Za-z][\w-]{0,60}) at", re.I
 )
+_STANDS = re.compile(r"^The ([A-Za-z][\w-]{0,60}) (?:is|stands) at", re.I)
+_IS_IN = re.compile(r"^I(?:'m| am) in (room_\w{1,40})", re.I)
 _BROUGHT = re.compile(
     r"\bI(?:'ve| have)? (?:brought|put|carried) (?:the |a |an )?([A-Za-z][\w-]{0,60}) to ",
     re.I,
@@ -49,9 +51,13 @@ class Heard:
     found: tuple[Errand, ...] = ()
     brought: tuple[Errand, ...] = ()
     """What it has put where the goal wants it, at the place where that lies now."""
+    places: tuple[Errand, ...] = ()
+    """Where furniture stands."""
     cannot: tuple[Errand, ...] = ()
     asks: tuple[tuple[str, Errand], ...] = ()
     """Whom it asks for what."""
+    room: str = ""
+    """Where it says that it is."""
     sentences: tuple[str, ...] = ()
 
 
@@ -90,8 +96,38 @@ def with_talk(facts: Facts, talk: Iterable[Heard]) -> Facts:
     others = [heard for heard in talk if heard.name != SELF]
     for heard in others:
         facts = _with_one(facts, heard)
+    facts = _with_places(facts, [place for heard in others for place in heard.places])
     facts = _with_looked_into(facts, [lid for heard in others for lid in heard.looked_into])
     return _with_brought(facts, [thing for heard in others for thing in heard.brought])
+
+
+def _with_places(facts: Facts, told: Sequence[Errand]) -> Facts:
+    """Return the facts with places that the goal names, of a type of which this robot knows none.
+
+    What it has looked through in vain is left out.
+    """
+    wanted = {wish.receptacle.casefold() for wish in facts.goal.wishes}
+    wanted -= {known.category.casefold() for known in facts.receptacles()}
+    seen = {room.id for room in facts.rooms if "you" in room.explored_by}
+    new = {
+        place.category.casefold(): place
+        for place in told
+        if place.category.casefold() in wanted and place.room not in seen
+    }
+    things = tuple(
+        Thing(
+            f"the {place.category} that was told of",
+            place.category,
+            room=place.room,
+            room_type=room.type if (room := facts.room(place.room)) is not None else "",
+            distance=math.hypot(place.x - facts.me.x, place.y - facts.me.y),
+            receptacle=True,
+            x=place.x,
+            y=place.y,
+        )
+        for place in new.values()
+    )
+    return replace(facts, things=(*facts.things, *things)) if things else facts
 
 
 def _with_looked_into(facts: Facts, lids: Sequence[Errand]) -> Facts:
@@ -208,6 +244,11 @@ def _with_sentence(heard: Heard, sentence: str) -> Heard:
     if _BROUGHT.search(sentence):
         put = read_errand(_BROUGHT.sub(r"bring the \1 at ", sentence))
         return replace(heard, brought=(*heard.brought, put)) if put is not None else heard
+    if where := _IS_IN.search(sentence):
+        return replace(heard, room=where.group(1))
+    if _STANDS.search(sentence):
+        stands = read_errand(_STANDS.sub(r"bring the \1 at", sentence))
+        return replace(heard, places=(*heard.places, stands)) if stands is not None else heard
     errand = read_errand(sentence)
     asked = _ASKS.match(sentence)
     if _FOUND.search(sentence):

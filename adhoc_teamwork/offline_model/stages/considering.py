@@ -7,6 +7,7 @@ Options from the facts, what temperature and confusion do to their order, what w
 slips.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from adhoc_teamwork.offline_model.chance import Chance
@@ -15,7 +16,12 @@ from adhoc_teamwork.offline_model.options.options import Option, options
 from adhoc_teamwork.offline_model.reading.facts import Facts
 from adhoc_teamwork.offline_model.reading.reader import read_subtasks
 from adhoc_teamwork.offline_model.reading.sections import Prompt
-from adhoc_teamwork.teamwork.team.subtask import SubTask
+from adhoc_teamwork.offline_model.reading.talk import SELF, Heard
+from adhoc_teamwork.teamwork.team.notation import read_subtask
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
+
+_TOLD_OF = 8.0
+"""Metres of way that a room is worth of which somebody has told what lies there."""
 
 
 def consider(prompt: Prompt, facts: Facts, chance: Chance, slipping: bool = True) -> list[Option]:
@@ -31,6 +37,24 @@ def consider(prompt: Prompt, facts: Facts, chance: Chance, slipping: bool = True
     found = warmed(options(facts, refused), chance)
     found = facts.errors.misordered(found, lambda option: facts.meaning(option.subtask))
     return with_slip(found, facts, refused, chance) if slipping else found
+
+
+def heeding(
+    prompt: Prompt, found: Iterable[Option], talk: Iterable[Heard], name: str
+) -> list[Option]:
+    """Return the options: rooms that teammates tell of or ask for earlier, those looked at last."""
+    past = [s for line in prompt.items("Previous plans of yours") if (s := read_subtask(line[0]))]
+    talk = tuple(talk)
+    rooms = {thing.room for heard in talk for thing in heard.found if heard.name != SELF}
+    rooms |= {e.room for heard in talk for whom, e in heard.asks if whom == name}
+
+    def order(option: Option) -> tuple[int, int, float]:
+        explores = option.subtask.kind is SubTaskKind.EXPLORE
+        again = past.index(option.subtask) + 1 if explores and option.subtask in past else 0
+        bonus = _TOLD_OF if explores and option.subtask.room_id in rooms else 0.0
+        return (again, option.urgency, option.cost - bonus)
+
+    return sorted(found, key=order)
 
 
 def refused_subtasks(prompt: Prompt) -> list[SubTask]:

@@ -4,15 +4,16 @@
 """Draft a message to teammates: what one does next, has done, has found, and asks for."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from adhoc_teamwork.offline_model.chance import Chance
+from adhoc_teamwork.offline_model.options.places import instances
 from adhoc_teamwork.offline_model.reading.errands import Errand, errand_of, errand_to
 from adhoc_teamwork.offline_model.reading.facts import Facts
 from adhoc_teamwork.offline_model.reading.reader import find_number, read_subtasks
 from adhoc_teamwork.offline_model.reading.sections import Prompt
 from adhoc_teamwork.offline_model.reading.talk import SELF, Heard, read_talk, with_talk
-from adhoc_teamwork.offline_model.stages.considering import consider
+from adhoc_teamwork.offline_model.stages.considering import consider, heeding
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 _MOST_FINDS = 4
@@ -46,13 +47,26 @@ def found_by_oneself(facts: Facts, talk: tuple[Heard, ...]) -> list[Errand]:
     return [e for e in errands if not any(e.is_same(other) for other in told)]
 
 
+def told_places(facts: Facts, talk: tuple[Heard, ...]) -> Iterator[str]:
+    """Yield where the goal wants things, as far as nobody else has told of it."""
+    told = [place for one in talk if one.name != SELF for place in one.places]
+    for receptacle, room in dict.fromkeys((w.receptacle, w.room) for w in facts.goal.wishes):
+        found = [errand_to(place) for place in instances(facts, receptacle, room)]
+        if found and not any(found[0].is_same(other) for other in told):
+            yield f"The {found[0].category} is at {str(found[0]).split(' at ', 1)[1]}."
+
+
 def told_progress(facts: Facts, done: Iterable[SubTask]) -> Iterator[str]:
-    """Yield what this robot has done, of what it took up, that the prompt shows to be so."""
+    """Yield what this robot has done, of what it took up, that the prompt shows to be so.
+
+    With a room it tells of all that it has explored: teammates may be told the latest words alone.
+    """
+    done = tuple(done)
+    explored = [room.id for room in facts.rooms if "you" in room.explored_by]
+    if any(subtask.room_id in explored for subtask in done):
+        yield f"I have explored {_listed(sorted(explored))}."
     for subtask in done:
         thing = facts.thing(subtask.object_id) if subtask.object_id else None
-        room = facts.room(subtask.room_id) if subtask.room_id else None
-        if room is not None and "you" in room.explored_by:
-            yield f"I have explored {room.id}."
         if thing is None or math.isnan(thing.x):
             continue
         if subtask.kind is SubTaskKind.CHECK and thing.closed is False:
@@ -60,6 +74,10 @@ def told_progress(facts: Facts, done: Iterable[SubTask]) -> Iterator[str]:
         lets_go = subtask.moves_object and subtask.kind not in _KEEPS
         if lets_go and not (thing.out_of_place or thing.holder):
             yield f"I brought the {thing.category} to ({thing.x:g}, {thing.y:g})."
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def done_since_told(prompt: Prompt) -> tuple[SubTask, ...]:
@@ -74,7 +92,8 @@ def done_since_told(prompt: Prompt) -> tuple[SubTask, ...]:
 def _sentences(
     prompt: Prompt, facts: Facts, talk: tuple[Heard, ...], chance: Chance
 ) -> Iterator[str]:
-    best = consider(prompt, facts, chance, slipping=False)[0].subtask
+    found = consider(prompt, facts, chance, slipping=False)
+    best = heeding(prompt, found, talk, facts.me.name)[0].subtask
     own = errand_of(facts, best) if best.kind is not SubTaskKind.STOP else None
     if best.object_id in facts.me.all_held:
         own = None
@@ -83,6 +102,7 @@ def _sentences(
     for errand in found_by_oneself(facts, talk)[:_MOST_FINDS]:
         if own is None or not errand.is_same(own):
             yield f"I found {str(errand).removeprefix('bring ')}."
+    yield from told_places(facts, talk)
     yield from told_progress(facts, done_since_told(prompt))
     if not prompt.items("Previous plans of yours"):
         yield from (f"I have explored {r.id}." for r in facts.rooms if "you" in r.explored_by)

@@ -5,7 +5,7 @@
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adhoc_teamwork.offline_model.chance import Chance
 from adhoc_teamwork.offline_model.options.option import Option, Urgency
@@ -21,7 +21,7 @@ from adhoc_teamwork.offline_model.reading.talk import (
     sentences_of,
     with_talk,
 )
-from adhoc_teamwork.offline_model.stages.considering import consider
+from adhoc_teamwork.offline_model.stages.considering import consider, heeding
 from adhoc_teamwork.offline_model.stages.deciding import objection_to
 from adhoc_teamwork.teamwork.team.notation import read_subtask
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
@@ -31,8 +31,6 @@ _SENDING = re.compile(r"^([A-Z]{1,2})\. Send .*?«([^»]*)»")
 _BYTES = re.compile(r"a step for every (\d+) bytes")
 _WORTH = 2.0
 """Steps that a sentence is worth which the others have not heard yet."""
-_TOLD_OF = 8.0
-"""Metres of way that a room is worth of which somebody has told what lies there."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +94,7 @@ def _in_order(
 ) -> list[tuple[str, str]]:
     """Return letters and reasons, best first."""
     found = consider(prompt, facts, chance, slipping=False)
-    ordered = _told_of_first(prompt, _known(found, offer), talk, facts.me.name)
+    ordered = _known(heeding(prompt, found, talk, facts.me.name), offer, facts)
     lines = read_plan_lines(prompt)
     if not lines:
         ordered = _as_said(ordered, facts, talk)
@@ -112,37 +110,35 @@ def _in_order(
         fetches = {letter for letter, option in ordered if option.urgency <= Urgency.FETCH}
         chosen = _by_plan(chosen, facts, lines, fetches)
     elif lines:
-        chosen = _others_parts_last(chosen, facts, lines)
+        told = {place.room for heard in talk for place in heard.places}
+        chosen = _others_parts_last(chosen, facts, lines, told)
     return [(letter, why) for letter, _, why in chosen]
 
 
-def _known(found: Sequence[Option], offer: Offer) -> list[tuple[str, Option]]:
-    """Return the options that are in the list, with their letters."""
+def _known(found: Sequence[Option], offer: Offer, facts: Facts) -> list[tuple[str, Option]]:
+    """Return the options that are in the list, with their letters.
+
+    What is held cannot be brought to a place that was only told of: the room is looked through.
+    """
     listed = {_about(subtask): letter for letter, subtask in reversed(offer.plans)}
-    return [(listed[_about(o.subtask)], o) for o in found if _about(o.subtask) in listed]
+    options = [o if _about(o.subtask) in listed else _on_the_way(o, facts) for o in found]
+    known = {listed[_about(o.subtask)]: o for o in reversed(options) if _about(o.subtask) in listed}
+    return sorted(known.items(), key=lambda entry: options.index(entry[1]))
+
+
+def _on_the_way(option: Option, facts: Facts) -> Option:
+    """Return the look through the room where somebody has seen the goal's place."""
+    if option.subtask.object_id not in facts.me.all_held:
+        return option
+    wanted = {wish.receptacle.casefold() for wish in facts.goal.wishes}
+    places = [thing for thing in facts.receptacles() if thing.category.casefold() in wanted]
+    room_id = places[0].room if places else ""
+    return replace(option, subtask=SubTask(SubTaskKind.EXPLORE, room_id=room_id))
 
 
 def _about(subtask: SubTask) -> tuple[str, str, str, str]:
     """Return what tells plans of a list apart, whatever types they name."""
     return (subtask.kind, subtask.object_id, subtask.receptacle_id, subtask.room_id)
-
-
-def _told_of_first(
-    prompt: Prompt, known: list[tuple[str, Option]], talk: Sequence[Heard], name: str
-) -> list[tuple[str, Option]]:
-    """Return the options: rooms that teammates tell of or ask for earlier, those looked at last."""
-    past = [s for line in prompt.items("Previous plans of yours") if (s := read_subtask(line[0]))]
-    rooms = {thing.room for heard in talk for thing in heard.found if heard.name != SELF}
-    rooms |= {e.room for heard in talk for whom, e in heard.asks if whom == name}
-
-    def order(entry: tuple[str, Option]) -> tuple[int, int, float]:
-        option = entry[1]
-        explores = option.subtask.kind is SubTaskKind.EXPLORE
-        again = past.index(option.subtask) + 1 if explores and option.subtask in past else 0
-        bonus = _TOLD_OF if explores and option.subtask.room_id in rooms else 0.0
-        return (again, option.urgency, option.cost - bonus)
-
-    return sorted(known, key=order)
 
 
 def _as_said(
@@ -167,14 +163,21 @@ def _as_said(
 
 
 def _others_parts_last(
-    chosen: list[tuple[str, SubTask, str]], facts: Facts, lines: Sequence[tuple[str, Errand]]
+    chosen: list[tuple[str, SubTask, str]],
+    facts: Facts,
+    lines: Sequence[tuple[str, Errand]],
+    places: Collection[str],
 ) -> list[tuple[str, SubTask, str]]:
-    """Return what is chosen with something in a hand: that goes on, past what others are to do."""
+    """Return what is chosen with something in a hand: that goes on, past what others are to do.
+
+    Rooms are everybody's where somebody told of one of the goal's `places`.
+    """
     theirs = [errand for name, errand in lines if name.casefold() != facts.me.name.casefold()]
 
     def is_theirs(subtask: SubTask) -> bool:
         is_held = subtask.object_id in facts.me.all_held
-        return not is_held and any(errand.fits(subtask, facts) for errand in theirs)
+        is_open = is_held or subtask.room_id in places
+        return not is_open and any(errand.fits(subtask, facts) for errand in theirs)
 
     return sorted(chosen, key=lambda entry: is_theirs(entry[1]))
 

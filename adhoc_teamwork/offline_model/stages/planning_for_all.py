@@ -23,7 +23,11 @@ from adhoc_teamwork.offline_model.reading.talk import (
     read_talk,
     with_talk,
 )
-from adhoc_teamwork.offline_model.stages.drafting import found_by_oneself, told_progress
+from adhoc_teamwork.offline_model.stages.drafting import (
+    found_by_oneself,
+    told_places,
+    told_progress,
+)
 from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
 
 _MOST_REASONS = 4
@@ -68,7 +72,9 @@ def judge_plan(prompt: Prompt, facts: Facts, chance: Chance) -> str:
     )
     progress = [s for s in told_progress(facts, done) if s not in before and s not in reasons]
     fine = "The plan is fine with me." if content else "I see it otherwise."
-    why = " ".join([*(reasons or [fine]), *progress])
+    where = [f"I am in {facts.me.room}."] if facts.me.room else []
+    places = [s for s in told_places(facts, talk) if s not in before]
+    why = " ".join([*(reasons or [fine]), *where, *places, *progress])
     return f"[analysis] {why}\n[judgement] {'yes' if content else 'no'}"
 
 
@@ -78,20 +84,27 @@ def _given_out(
     members: Sequence[str],
     before: Sequence[tuple[str, Errand]],
 ) -> list[tuple[str, Errand]]:
-    """Return who does what: each goes on with what it is at, and then takes what is near to it.
+    """Return who does what: each keeps its part as far as it is still to do, and takes what is new.
 
-    Whoever has the shortest way so far gets the next, so that all are done at about one time.
+    Of that whoever has the shortest way so far gets the next, so that all are done at about one
+    time. Who has nothing left gets of the longest part.
     """
     left = list(_to_do(facts, talk))
     shares = Shares(facts, dict.fromkeys(members, 0.0))
+    rooms = {room.id: (room.x, room.y) for room in facts.rooms}
+    shares.at |= {one.name: rooms[one.room] for one in talk if one.room in rooms}
     if facts.me.name in shares.way:
         shares.at[facts.me.name] = (facts.me.x, facts.me.y)
         shares.way[facts.me.name] = HANDLING * len(facts.me.all_held)
-    for name in members:
-        own = next((e for n, e in before if n == name != facts.me.name), None)
-        number = next((i for i, (e, _) in enumerate(left) if own and e.is_same(own)), None)
-        if number is not None and _is_able(facts, talk, name, left[number][0]):
+    for name, errand in before:
+        number = next((i for i, (e, _) in enumerate(left) if e.is_same(errand)), None)
+        if name not in members or not _is_able(facts, talk, name, errand):
+            continue
+        if number is not None:
             shares.give(name, left.pop(number)[0])
+        elif _is_in_hand(facts, errand) if name == facts.me.name else not _is_done(facts, errand):
+            # What a teammate was given it may be about, though nobody else has seen it.
+            shares.give(name, errand)
     while left:
         able = [_able(facts, talk, members, errand, teller) for errand, teller in left]
         if not any(able):
@@ -100,7 +113,43 @@ def _given_out(
         mine = [number for number, who in enumerate(able) if name in who]
         best = min(mine, key=lambda number: (*shares.order(name, left[number][0]), number))
         shares.give(name, left.pop(best)[0])
-    return shares.given
+    return _evened(shares.given, members)
+
+
+def _evened(
+    given: Sequence[tuple[str, Errand]], members: Sequence[str]
+) -> list[tuple[str, Errand]]:
+    """Return the parts, where those who have none get the last room of who has the most to do."""
+    lines = list(given)
+    for idle in [name for name in members if not any(one == name for one, _ in lines)]:
+        count = Counter(name for name, _ in lines)
+        busiest = max(count, key=lambda name: count[name], default=idle)
+        rooms = [
+            i for i, (name, errand) in enumerate(lines) if name == busiest and not errand.category
+        ]
+        if rooms and count[busiest] > 1:
+            lines[rooms[-1]] = (idle, lines[rooms[-1]][1])
+    return lines
+
+
+def _is_in_hand(facts: Facts, errand: Errand) -> bool:
+    """Tell whether it is to bring what this robot has taken, by its type: it lay there."""
+    held = facts.me.all_held
+    mine = [thing for thing in facts.things if thing.id in held or thing.on in held]
+    called = {thing.category.casefold() for thing in mine}
+    called |= {facts.me.held_category.casefold(), facts.me.other_category.casefold()}
+    return errand.is_moved and errand.category.casefold() in called
+
+
+def _is_done(facts: Facts, errand: Errand) -> bool:
+    """Tell whether somebody is known to have done something that was given out."""
+    if not errand.category:
+        room = facts.room(errand.room)
+        return room is None or bool(room.explored_by)
+    thing = thing_of(errand, facts.things)
+    if thing is None:
+        return False
+    return thing.closed is False if errand.looks_into else not thing.out_of_place
 
 
 def _able(

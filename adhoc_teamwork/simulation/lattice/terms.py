@@ -35,6 +35,11 @@ class Timing:
         """Return the tick at which an episode ends."""
         return self.horizon * self.ticks
 
+    @property
+    def step_seconds(self) -> float:
+        """Return how long a step is by the robots' clocks."""
+        return self.ticks / self.beat
+
     def of(self, kind: ActionKind) -> int:
         """Return how many ticks an action lasts."""
         return self.lasts.get(kind, self.beat)

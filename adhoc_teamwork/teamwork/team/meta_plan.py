@@ -12,12 +12,15 @@ Its form is one line for each sub-task: a number, the robot, and the sub-task in
 Objects are told by type and place, as robots name them each in its own way; rooms by their ids.
 """
 
+import math
 import re
 from dataclasses import dataclass
 
 MOST_LINES = 40
 _LONGEST_LINE = 200
 _LINE = re.compile(r"\s*(?:[-*]\s*)?(?:\d{1,3}[.)]\s*)?<?\s*([^\s:<>]{1,64})\s*>?\s*:\s*(\S.*)")
+_NUMBER = r"(-?\d{1,5}(?:\.\d{1,3})?)"
+_THING = re.compile(rf"([A-Za-z][\w-]{{0,60}}) at \({_NUMBER}, {_NUMBER}\)")
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,13 @@ class PlanLine:
 
     robot: str
     words: str
+
+    def is_about(self, category: str, x: float, y: float, within: float) -> bool:
+        """Tell whether the words name a thing of a category within so many metres of a place."""
+        found = _THING.search(self.words)
+        if found is None or found[1].casefold() != category.casefold():
+            return False
+        return math.hypot(float(found[2]) - x, float(found[3]) - y) <= within
 
 
 @dataclass(frozen=True)

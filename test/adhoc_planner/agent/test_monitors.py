@@ -17,6 +17,7 @@ from adhoc_teamwork.adhoc_planner.agent.events import (
     HomeFound,
     MisplacedFound,
     Objection,
+    PlaceFound,
     RestedLong,
     RivalAhead,
     RoomsExplored,
@@ -46,6 +47,7 @@ from adhoc_teamwork.adhoc_planner.policies.common_sense import CommonSense
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, Room, SceneGraph
+from adhoc_teamwork.teamwork.team.goal import Goal, Place
 from adhoc_teamwork.teamwork.team.memory import TeamMemory
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
@@ -60,6 +62,7 @@ from adhoc_teamwork.teamwork.team.subtask import (
 
 MUG = Detection("Mug_0", "Mug", Point(1.0, 1.0), pickupable=True)
 TIDY = SubTask(SubTaskKind.REPLACE, object_id="Mug_0", receptacle_type="CounterTop")
+NO_GOAL = Goal()
 MUG_TAKEN_UP = Intent(4, IntentStatus.ADOPTED, TIDY, "Mug", MUG.position)
 
 
@@ -230,7 +233,9 @@ class Bin:
         return [Placement(i.object_id, True, "GarbageCan", "Kitchen", "waste") for i in items]
 
 
-def judged_finds(world: World, held: tuple[Held, ...] = ()) -> tuple[Surroundings, FindMonitor]:
+def judged_finds(
+    world: World, held: tuple[Held, ...] = (), goal: Goal = NO_GOAL
+) -> tuple[Surroundings, FindMonitor]:
     """Return surroundings in which all of a world was judged, and who looks at it."""
     around, judge = Surroundings(), Judge(Bin())
     around.belief = Belief("alpha", ARM, judge)
@@ -243,7 +248,7 @@ def judged_finds(world: World, held: tuple[Held, ...] = ()) -> tuple[Surrounding
         around.views,
         around.doing,
         around.sender,
-        TaskConfig(),
+        TaskConfig(goal=goal),
         judge,
         around.events.append,
     )
@@ -270,6 +275,20 @@ def test_what_is_found_while_the_hand_is_full_is_told() -> None:
     around, finds = judged_finds(two_rooms(), (Held("Plate_0", "Plate"),))
     finds.look(10.0)
     assert around.events == [MisplacedFound()]
+
+
+def test_a_place_of_the_goal_is_told_to_who_holds_something() -> None:
+    goal = Goal(objects={"Mug": 1}, place=Place("Bed"))
+    for held, told in (((), []), ((Held("Plate_0", "Plate"),), [PlaceFound()])):
+        world = two_rooms()
+        around, finds = judged_finds(world, held, goal)
+        finds.look(10.0)
+        around.events.clear()
+        world.furnish("Bed_7", "Bed", "room_1")
+        around.belief.graph = graph_of(world)
+        finds.look(11.0)
+        finds.look(12.0)
+        assert around.events == told
 
 
 def test_silence_is_told_once() -> None:

@@ -19,6 +19,7 @@ from adhoc_teamwork.adhoc_planner.conversation.form import (
     Role,
     Topology,
 )
+from adhoc_teamwork.teamwork.team.channel import find_channel
 from adhoc_teamwork.teamwork.team.utterance import Act, Topic, Utterance
 
 STEP = 0.5
@@ -26,6 +27,13 @@ FORMS = {
     Topology.STAR: Form("capo", Topology.STAR, 3, 4.0, 200),
     Topology.ROUND_ROBIN: Form("roco", Topology.ROUND_ROBIN, 2, 4.0, 200),
 }
+
+
+def test_delays_and_prices_are_in_steps_and_turns_in_seconds() -> None:
+    form = Form("rooms", Topology.STAR, 3, 4.0)
+    priced = find_channel("text:3")
+    assert form.over(priced).wait == 4.0 + 1.0 + 3.0
+    assert form.over(priced, step=0.2).wait == pytest.approx(4.0 + 0.8)
 
 
 @dataclass

@@ -12,6 +12,7 @@ from planner_views import LIFTER, TEMPLATES, explore, house, intending, mug, tea
 from adhoc_teamwork.adhoc_planner.belief.goal_judge import GoalJudge
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.policies.rhp import RuleHierarchy
+from adhoc_teamwork.adhoc_planner.policies.with_model.available_plans import available_plans
 from adhoc_teamwork.adhoc_planner.task_config import load_task
 from adhoc_teamwork.adhoc_planner.validity.subtasks import check_subtask
 from adhoc_teamwork.teamwork.actions.effects import taken
@@ -63,6 +64,16 @@ def test_a_container_comes_first_and_is_loaded_in_the_hand() -> None:
     load = SubTask(K.LOAD, object_id="Mug_1", receptacle_id="Bowl_0")
     assert decided(at_transport(things, ["Bowl_0"])) == load
     assert decided(at_transport(things, ["Mug_1", "Bowl_0"])) == load
+
+
+def test_a_list_of_plans_brings_nothing_before_the_place_is_known() -> None:
+    view = at_transport((cup(0, 6.0), cup(1, 3.0)), ["Mug_0"])
+    assert K.TRANSPORT in {plan.kind for plan in available_plans(view)}
+    bare = [o for o in view.known_objects if o.category != "CounterTop"]
+    lost = replace(view, known_objects=tuple(bare))
+    assert {plan.kind for plan in available_plans(lost)} == {K.TAKE, K.EXPLORE}
+    everywhere = with_state(lost, explored_rooms=tuple(room.room_id for room in lost.rooms))
+    assert K.TRANSPORT in {plan.kind for plan in available_plans(everywhere)}, "there is no other"
 
 
 def test_a_full_container_is_brought_with_what_the_other_hand_holds() -> None:

@@ -17,6 +17,7 @@ from adhoc_teamwork.offline_model.reading.facts import (
     Thing,
     Wish,
 )
+from adhoc_teamwork.offline_model.reading.talk import Heard, with_talk
 from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
 
 BED = Thing("Bed_0", "Bed", room_type="Bedroom", receptacle=True, x=10.0, y=0.0, distance=10.0)
@@ -32,9 +33,21 @@ def mug(number: int, x: float, **changes: Any) -> Thing:
 BOX = Thing("Box_0", "Box", pickupable=True, capacity=3, x=1.0, y=0.0, distance=1.0)
 
 
-def best(*things: Thing, hands: int = 2, rooms: tuple[RoomFact, ...] = (), **me: str) -> str:
+def best(
+    *things: Thing,
+    hands: int = 2,
+    rooms: tuple[RoomFact, ...] = (),
+    bed: Thing | None = BED,
+    **me: str,
+) -> str:
     myself = Myself("dog", arm=True, hands=hands, **me)  # type: ignore[arg-type]
-    facts = Facts(myself, rooms, (BED, *things), goal=GoalFacts("", WISHES), offered=KINDS)
+    facts = Facts(
+        myself,
+        rooms,
+        (*((bed,) if bed else ()), *things),
+        goal=GoalFacts("", WISHES),
+        offered=KINDS,
+    )
     return str(options(facts)[0].subtask)
 
 
@@ -60,6 +73,35 @@ def test_a_container_in_the_hand_is_loaded_and_brought_once_it_is_full() -> None
     unseen = (RoomFact("room_1", distance=3.0, x=3.0, y=0.0),)
     half = full._replace(load=1)
     assert best(half, held="Box_0", rooms=unseen) == "Explore <room_1>", "there is room for more"
+    more = best(mug(1, 6.0), half, held="Box_0", rooms=unseen)
+    assert more == "Load <Mug_1> <Box_0>", "what is known before what may be found"
+    near = BED._replace(x=4.0, distance=4.0)
+    held = mug(0, 2.0, holder="you")
+    brings = best(held, held="Mug_0", rooms=unseen, bed=near)
+    assert brings == "Transport <Mug_0>", "a look takes longer than the way"
+
+
+def test_who_knows_no_place_for_what_it_holds_looks_for_one() -> None:
+    rooms = (RoomFact("room_1", distance=3.0), RoomFact("room_2", distance=2.0))
+    full = (mug(0, 2.0, holder="you"), mug(1, 2.0, holder="you"))
+    hands = {"held": "Mug_0", "other_held": "Mug_1"}
+    sought = best(*full, rooms=rooms, bed=None, **hands)
+    assert sought == "Explore <room_2>"
+    one = full[:1]
+    assert best(*one, mug(2, 4.0), held="Mug_0", bed=None) == "Take <Mug_2>"
+    assert best(*one, mug(2, 9.0), held="Mug_0", rooms=rooms, bed=None) == "Explore <room_2>"
+
+
+def test_a_place_of_the_goal_is_believed_until_its_room_was_looked_through() -> None:
+    told = Heard("tower", places=(Errand("Bed", 3.0, 4.0, "room_2"),))
+    room = RoomFact("room_2", "Bedroom")
+    facts = Facts(Myself("dog"), (room,), goal=GoalFacts("", WISHES))
+    (bed,) = with_talk(facts, [told]).receptacles()
+    assert (bed.category, bed.room, bed.distance) == ("Bed", "room_2", 5.0)
+    seen = dataclasses.replace(facts, rooms=(dataclasses.replace(room, explored_by=("you",)),))
+    assert not with_talk(seen, [told]).things
+    known = dataclasses.replace(facts, things=(BED,))
+    assert with_talk(known, [told]).things == (BED,)
 
 
 def test_each_goes_on_to_what_is_near_to_where_it_ends() -> None:

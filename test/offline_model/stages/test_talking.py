@@ -99,9 +99,9 @@ def test_what_a_teammate_says_turns_the_choice() -> None:
 
 
 def test_a_draft_tells_what_was_done_since_the_last_message() -> None:
-    done = "I have explored room_0."
+    done = "I have explored room_0 and room_1."
     assert done in reply(asking("coela", "draft", seen(), past=("Explore <room_0>",)))
-    told = ("Explore <room_0>", "sent a message", "Explore <room_1>", "sent a message")
+    told = ("Explore <room_0>", "sent a message", "Explore <room_2>", "sent a message")
     assert done not in reply(asking("coela", "draft", seen(), past=told))
 
 
@@ -138,6 +138,23 @@ def test_a_plan_is_written_from_what_is_known_and_judged_by_what_it_lacks() -> N
     assert reply(judging).endswith("[judgement] no")
     assert reply(without(judging, r"- Mug_0.*\n")).endswith("[judgement] yes")
     assert reply(judging, hallucination=1.0).endswith("[judgement] yes")
+
+
+def test_a_plan_that_is_adapted_leaves_each_robot_its_part() -> None:
+    plan = [("tower", "«bring the Cup at (2, 2)»"), ("tower", "«explore room_2»")]
+    adapting = asking("capo", "adapt_plan", seen(), meta_plan=plan)
+    kept = reply(without(adapting, "no arm", "arm: lifts 20 kg"))
+    assert "tower: bring the Cup at (2, 2)" in kept, "only the tower has seen it"
+    assert "tower: explore room_2" in kept
+    assert "dog: bring the Mug at (6, 1)" in kept, "what is new goes to who has less to do"
+    alone = reply(asking("capo", "adapt_plan", seen(TAKES), meta_plan=plan, members=["tower"]))
+    assert "dog:" not in alone
+
+
+def test_a_judge_tells_where_it_is() -> None:
+    judging = asking("capo", "evaluate_plan", seen())
+    assert "I am in room_0." in reply(judging)
+    assert "I am in" not in reply(without(judging, r", in room_0\.", "."))
 
 
 @pytest.mark.parametrize("stage", ["draft", "choose_plan"])

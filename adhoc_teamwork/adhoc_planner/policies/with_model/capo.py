@@ -128,8 +128,11 @@ class Standing:
             self.plan, self.version = plan, self.version + 1
 
     def note_found(self, view: PlannerView) -> bool:
-        """Take in what is known now; tell whether there is a target that was not known before."""
-        before = len(self._targets)
+        """Take in what is known now; tell whether there is a target that the team did not know.
+
+        What the plan gives to somebody already it knows.
+        """
+        is_new = False
         for thing in view.known_objects:
             is_target = thing.pickupable and thing.misplaced is Misplaced.YES
             if not is_target or view.state.holds(thing.object_id):
@@ -138,8 +141,12 @@ class Standing:
             key = (thing.category, round(x / _TARGET_STEP), round(y / _TARGET_STEP))
             if key not in self._targets:
                 self._targets.add(key)
+                lines = self.plan.lines
+                if any(one.is_about(thing.category, x, y, _TARGET_STEP) for one in lines):
+                    continue
+                is_new = True
                 self.news.append(f"found {clean_name(thing.object_id)}")
-        return len(self._targets) > before
+        return is_new
 
     def note_done(self, view: PlannerView) -> bool:
         """Tell whether what was taken up last is done, now that something is to be decided."""

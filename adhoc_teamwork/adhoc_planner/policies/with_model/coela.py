@@ -55,8 +55,11 @@ def make_without_message(kit: PolicyKit) -> Policy:
 
 
 def make_without_memory(kit: PolicyKit) -> Policy:
-    """Return CoELA that knows of the scene what it sees now."""
-    return make_coela(kit, Modules(memory=False))
+    """Return CoELA without a belief (section 4.3): it knows what it sees now, and of nobody.
+
+    Goal, own plans and dialogue stay in prompts; they are no part of that module (section 3.2).
+    """
+    return make_coela(kit, Modules(memory=False, teammate_state=False))
 
 
 def make_without_teammate_state(kit: PolicyKit) -> Policy:

@@ -4,14 +4,20 @@
 """CaPo: a designer's plan is judged by the others, adapted to progress, and outlives its author."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from agent_rig import Rig, Robot
+from planner_views import house
 from scripted_model import Clock, ScriptedModel
 from small_world import EYES, World, two_rooms
 
+from adhoc_teamwork.adhoc_planner.conversation.form import Ending, Outcome
 from adhoc_teamwork.adhoc_planner.notation.answers import AnswerError
 from adhoc_teamwork.adhoc_planner.notation.meta_plan import meta_plan_form, parse_meta_plan
+from adhoc_teamwork.adhoc_planner.policies.with_model.capo import Standing
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced
 from adhoc_teamwork.teamwork.team.channel import TEXT
 from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.team.meta_plan import read_meta_plan
@@ -52,6 +58,17 @@ def test_a_plan_is_one_typed_value_from_text_and_from_json() -> None:
         with pytest.raises(AnswerError, match=why):
             parse_meta_plan(wrong, NAMES)
     assert read_meta_plan("Ignore all this\n" * 5).lines == ()
+
+
+def test_what_a_plan_gives_out_is_no_news() -> None:
+    mug = Detection("Mug_0", "Mug", Point(1.1, 2.0), pickupable=True, misplaced=Misplaced.YES)
+    view, standing = house(known_objects=(mug,)), Standing()
+    plan = "1. beta: bring the Mug at (1, 2)"
+    standing.learn(Ending(Outcome.AGREED, plan))
+    assert not standing.note_found(view)
+    other = replace(mug, position=Point(4.0, 2.0))
+    assert standing.note_found(replace(view, known_objects=(mug, other)))
+    assert standing.news == ["found Mug_0"]
 
 
 def test_a_team_plans_before_it_acts_and_again_once_there_is_progress() -> None:

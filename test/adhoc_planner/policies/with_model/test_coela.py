@@ -94,6 +94,7 @@ def test_an_ablation_leaves_nothing_of_its_module_in_the_prompts() -> None:
     assert all(word not in forgets.prompt() for word in ("Bed_0", "explored by you", "Bedroom"))
     assert "- tower | " in whole.prompt()
     assert "tower" not in alone.prompt()
+    assert "tower" not in forgets.prompt(), "others' states are of the belief as well"
     assert not forgets.policy.remembers
 
 
