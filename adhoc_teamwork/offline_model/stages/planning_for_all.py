@@ -82,7 +82,7 @@ def _given_out(
 
     Whoever has the shortest way so far gets the next, so that all are done at about one time.
     """
-    left = list(_to_do(facts, talk))
+    left = list(left_to_do(facts, talk))
     shares = Shares(facts, dict.fromkeys(members, 0.0))
     if facts.me.name in shares.way:
         shares.at[facts.me.name] = (facts.me.x, facts.me.y)
@@ -111,7 +111,7 @@ def _able(
     return [teller] if teller in able else able
 
 
-def _to_do(facts: Facts, talk: tuple[Heard, ...]) -> Iterator[tuple[Errand, str]]:
+def left_to_do(facts: Facts, talk: tuple[Heard, ...]) -> Iterator[tuple[Errand, str]]:
     """Yield what is left: what is to be moved, what to look into, rooms to explore.
 
     What others have found and this robot holds to be in place is for those who told of it.
