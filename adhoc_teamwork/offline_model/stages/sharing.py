@@ -95,8 +95,8 @@ class Chore:
         if self.at is not None:
             if not self.at.category:
                 return SubTask(SubTaskKind.EXPLORE, room_id=self.at.room)
-            found = (o.subtask for o in _possible(facts) if self.at.fits(o.subtask, facts))
-            return next(found, None)
+            fitting = (o.subtask for o in _possible(facts) if self.at.fits(o.subtask, facts))
+            return next(fitting, None)
         found = _thing(facts, self.thing)
         if found is None:
             return None

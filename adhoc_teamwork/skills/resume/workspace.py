@@ -95,7 +95,8 @@ class _Line:
     def points(self, along: Floats) -> Floats:
         """Return the points at distances along it, (n, 2)."""
         way = np.array([np.cos(self.yaw), np.sin(self.yaw)])
-        return along[:, None] * way + self.aside * np.array([-way[1], way[0]])
+        points: Floats = along[:, None] * way + self.aside * np.array([-way[1], way[0]])
+        return points
 
 
 def _own_line(bases: Floats, tips: Floats) -> _Line:
