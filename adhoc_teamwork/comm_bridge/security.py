@@ -111,7 +111,7 @@ def _observer() -> Grant:
 
 def _simulator() -> Grant:
     """Stand for the drivers of all robots, and the world."""
-    sensors = (topics.ODOM, topics.SCAN, topics.JOINT_STATES, topics.BATTERY_STATE)
+    sensors = (topics.ODOM, topics.SCAN, topics.JOINT_STATES, topics.BATTERY_STATE, topics.BODY)
     own = tuple(f"/*/{name}" for name in ("camera/*", *sensors, topics.LOCALIZED))
     world = ("/clock", "/*/clock", topics.FLOOR_PLAN, topics.GROUND, topics.RADIO_LINKS)
     return Grant(

@@ -4,6 +4,7 @@
 """Find a hand's fingers and the frame that grasps."""
 
 import re
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -21,6 +22,9 @@ _OPENING = 0.08
 _SAME = 1e-6
 """Metres by which finger tips must come apart to count."""
 
+_BEFORE_PALM = 0.2
+"""Metres from where fingers begin within which a frame is one between them."""
+
 _PREFERRED = (
     re.compile(r"tcp|tool_cent", re.IGNORECASE),
     re.compile(r"grasp", re.IGNORECASE),
@@ -28,7 +32,7 @@ _PREFERRED = (
 )
 """Names of frames between the fingers, the most telling first."""
 
-_PASSIVE = re.compile(r"safety|laser|camera|optical|imu|ft_", re.IGNORECASE)
+_PASSIVE = re.compile(r"safety|laser|camera|optical|imu|(^|_)ft_", re.IGNORECASE)
 
 
 def finger_joints(model: RobotModel) -> frozenset[str]:
@@ -64,8 +68,33 @@ def grasp_frame(model: RobotModel, last: str, fingers: tuple[str, ...]) -> str:
         named = [link for link in fixed if pattern.search(link)]
         if named:
             return named[-1]
+    if bare := _bare_frames(model, fixed, fingers):
+        return bare[-1]
     palms = [model.joints[name].parent for name in fingers]
     return next((palm for palm in palms if palm in fixed), fixed[-1] if fixed else last)
+
+
+def _bare_frames(
+    model: RobotModel, fixed: Sequence[str], fingers: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return bare frames before a hand's palm, the nearest to where its fingers begin last.
+
+    Whatever they are called: a frame for grasping is a link without mass, shape or more links.
+    """
+    seen = {camera.link for camera in model.cameras}
+    palms = {model.joints[name].parent for name in fingers}
+    poses = Kinematics(model, ()).fixed_poses
+    starts = [poses[model.joints[name].child][:3, 3] for name in fingers]
+    apart: dict[str, float] = {}
+    for joint in model.joints.values():
+        link = model.links[joint.child]
+        is_bare = not (link.collisions or link.inertia or model.child_joints[joint.child])
+        if is_bare and joint.child in fixed and joint.parent in palms - seen:
+            middle = np.mean(starts, axis=0)
+            away = float(np.linalg.norm(poses[joint.child][:3, 3] - middle))
+            if away <= _BEFORE_PALM:
+                apart[joint.child] = away
+    return tuple(sorted(apart, key=lambda link: -apart[link]))
 
 
 def opening_of(model: RobotModel, fingers: tuple[str, ...]) -> float:

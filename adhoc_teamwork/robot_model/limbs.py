@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Tell arms, legs, wheels, rotors and heads apart, by how the joints hang together.
+"""Tell arms, legs, wheels, tracks, rotors and heads apart, by how the joints hang together.
 
 Shape decides first: wheels turn without end about a level axis, rotors about an upright one, a hand
 is what branches at the end of a limb, legs come in pairs whose ends are lowest. Names settle what
@@ -21,6 +21,7 @@ from adhoc_teamwork.teamwork.enums import StrEnum
 
 _WHEEL = re.compile(r"wheel", re.IGNORECASE)
 _CASTER = re.compile(r"caster|swivel", re.IGNORECASE)
+_TRACK = re.compile(r"track(?!ing)|crawler|caterpillar|(^|_)tread", re.IGNORECASE)
 _ROTOR = re.compile(r"rotor_?\d|propeller|(^|_)prop(_|\d|$)", re.IGNORECASE)
 _LEG = re.compile(r"leg(_|$|\d)|hip|thigh|calf|knee|ankle|foot|shank|haa|hfe|kfe", re.IGNORECASE)
 _ARM = re.compile(r"arm(_|$|\d)|shoulder|elbow|wrist", re.IGNORECASE)
@@ -98,9 +99,16 @@ class Limbs:
         )
 
     @cached_property
+    def tracks(self) -> tuple[str, ...]:
+        """Return the links of tracks, which no joint moves: two or more are some."""
+        held = [joint for joint in self._model.joints.values() if not joint.moves]
+        found = tuple(joint.child for joint in held if _TRACK.search(joint.child))
+        return found if len(found) > 1 else ()
+
+    @cached_property
     def on_wheels(self) -> bool:
-        """Tell whether it has wheels or casters, those that the URDF holds still included."""
-        if self.of_kind(LimbKind.WHEEL) or self.of_kind(LimbKind.CASTER):
+        """Tell whether it has wheels, casters or tracks, also those that the URDF holds still."""
+        if self.tracks or self.of_kind(LimbKind.WHEEL) or self.of_kind(LimbKind.CASTER):
             return True
         held = [joint for joint in self._model.joints.values() if not joint.moves]
         return sum(bool(_WHEEL.search(joint.child)) for joint in held) > 1

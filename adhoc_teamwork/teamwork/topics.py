@@ -23,6 +23,8 @@ SCAN = "scan"
 JOINT_STATES = "joint_states"
 BATTERY_STATE = "battery_state"
 """Its percentage, 0 to 1, is the share left of the seconds of work that a robot's card tells."""
+BODY = "body"
+"""What a robot's body can do from now on, where that is not what its card says any more."""
 
 DETECTIONS = "detections"
 SCENE_GRAPH = "scene_graph"

@@ -15,7 +15,7 @@ from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.settings.config import load_config
 
 CONFIG = Path(__file__).parents[2] / "config" / "robots"
-NAMES = ("quadruped", "small", "tall", "flier")
+NAMES = ("quadruped", "small", "tall", "flier", "wheels_and_arm", "rotors")
 
 
 @pytest.mark.parametrize("name", NAMES)

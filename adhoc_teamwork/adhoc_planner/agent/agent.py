@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import GivenUp
 from adhoc_teamwork.adhoc_planner.agent.conferring import Conferring
-from adhoc_teamwork.adhoc_planner.agent.events import PersonChose
+from adhoc_teamwork.adhoc_planner.agent.events import BodyChanged, PersonChose
 from adhoc_teamwork.adhoc_planner.agent.execution import Body, Execution
 from adhoc_teamwork.adhoc_planner.agent.executive import Executive
 from adhoc_teamwork.adhoc_planner.agent.message_handler import MessageHandler
@@ -34,6 +34,7 @@ from adhoc_teamwork.adhoc_planner.model_queries.tracing import UNWATCHED, Tracer
 from adhoc_teamwork.adhoc_planner.policies.policy import PolicyMaker
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.llm_port.port import LanguageModel
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.clock import was_set_back
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, SceneGraph
@@ -222,6 +223,16 @@ class Agent:
     def on_battery(self, left: float) -> None:
         """Take in how many seconds of work the battery has left, as the driver measures it."""
         self._belief.battery.measure(left)
+
+    def on_body(self, capability: Capability) -> None:
+        """Take in what this robot's body can do from now on: an arm broke, or was mended."""
+        if capability == self._belief.capability:
+            return
+        self._belief.capability = capability
+        if self._sender.has_joined:
+            self._sender.body(capability)
+        self._emit(BodyChanged())
+        self._wake()
 
     def on_message(self, message: TeamMessage) -> None:
         """Take in what the team says."""

@@ -44,6 +44,11 @@ class ObjectGone:
 
 
 @dataclass(frozen=True)
+class BodyChanged:
+    """Say that this robot's body is not what it was."""
+
+
+@dataclass(frozen=True)
 class TeamChanged:
     """Say that the team is not what it was: somebody joined, left or fell silent."""
 
@@ -132,6 +137,7 @@ Event = (
     | TargetFound
     | ThingFound
     | ObjectGone
+    | BodyChanged
     | TeamChanged
     | TeammateMet
     | Called

@@ -22,6 +22,7 @@ from adhoc_teamwork.adhoc_planner.agent.active_task import (
 )
 from adhoc_teamwork.adhoc_planner.agent.closer_look import CloserLook, Found
 from adhoc_teamwork.adhoc_planner.agent.events import (
+    BodyChanged,
     Called,
     Concluded,
     Event,
@@ -136,7 +137,14 @@ class Executive:
         match event:
             case ObjectGone() | ThingFound() | Called() | TeammateMet():
                 self._execution.end_rest()
-            case MisplacedFound() | HomeFound() | TeamChanged() | Concluded() | PersonChose():
+            case (
+                MisplacedFound()
+                | HomeFound()
+                | BodyChanged()
+                | TeamChanged()
+                | Concluded()
+                | PersonChose()
+            ):
                 self._execution.end_rest()
                 self._asking.want_switch()
             case TaskFreed():

@@ -62,6 +62,15 @@ class MessageSender:
         )
         self._note_state(state)
 
+    def body(self, capability: Capability) -> None:
+        """Tell everyone what this robot can do from now on."""
+        kind = _with_arm if capability.can_manipulate else _without_arm
+        self._say(
+            MessageKind.CAPABILITY,
+            capability=capability,
+            text=f"{self._robot}, {capability.robot_type}, is another now: {kind}.",
+        )
+
     def introduce(self, recipient: str, capability: Capability, state: RobotState) -> None:
         """Answer a robot that joined with this robot's capability and state."""
         self._say(

@@ -8,6 +8,7 @@ from typing import Any
 
 from adhoc_teamwork.adhoc_planner.agent.agent import Agent
 from adhoc_teamwork.llm_port.port import Completion
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, SceneGraph
@@ -25,6 +26,7 @@ class InputKind(StrEnum):
     HEADING = "heading"
     HAND = "hand"
     BATTERY = "battery"
+    BODY = "body"
     MESSAGE = "message"
     GONE = "gone"
     PERSON = "person"
@@ -68,6 +70,7 @@ VALUES: dict[InputKind, Any] = {
     InputKind.HEADING: Point | None,
     InputKind.HAND: bool,
     InputKind.BATTERY: float,
+    InputKind.BODY: Capability,
     InputKind.MESSAGE: TeamMessage,
     InputKind.GONE: tuple[str, ...],
     InputKind.PERSON: SeatOrder,
@@ -79,7 +82,9 @@ VALUES: dict[InputKind, Any] = {
 }
 """The type of each kind's value."""
 
-NEWEST_ONLY = frozenset((InputKind.GRAPH, InputKind.DETECTIONS, InputKind.HAND, InputKind.BATTERY))
+NEWEST_ONLY = frozenset(
+    (InputKind.GRAPH, InputKind.DETECTIONS, InputKind.HAND, InputKind.BATTERY, InputKind.BODY)
+)
 """Kinds of which a newer value makes an older one that still waits worthless."""
 
 
@@ -106,6 +111,8 @@ def tell(agent: Agent, given: Input) -> None:
         agent.on_hand(value)
     elif kind is InputKind.BATTERY:
         agent.on_battery(value)
+    elif kind is InputKind.BODY:
+        agent.on_body(value)
     elif kind is InputKind.MESSAGE:
         agent.on_message(value)
     elif kind is InputKind.GONE:

@@ -114,7 +114,9 @@ def _names(view: PlannerView) -> dict[str, Value]:
     can = view.capability
     body = told_resume("you", can).mobility
     things = {clean_name(o.object_id): o.object_id for o in view.known_objects}
+    rooms = {clean_name(room.room_id): room.room_id for room in view.rooms}
     return {
+        **rooms,
         **things,
         "step_limit": min(body.highest_step, _ANY_STEP),
         "camera_height": can.camera_height,
@@ -151,9 +153,11 @@ def _scene_functions(view: PlannerView) -> dict[str, Function]:
     def sight(name: str) -> float:
         return sight_gap(resume, _height(find(name)))
 
+    rooms = {room.room_id for room in view.rooms}
+
     def way(name: str) -> float:
-        thing = find(name)
-        step = highest_step(view.rooms, view.state.room, thing.room)
+        goal = name if name in rooms else find(name).room
+        step = highest_step(view.rooms, view.state.room, goal)
         if step is None and any(room.passages for room in view.rooms):
             raise ValueError(f"no way to {name:.40} is known")
         return step or 0.0
@@ -170,7 +174,7 @@ def _scene_functions(view: PlannerView) -> dict[str, Function]:
         "sight": Function(
             sight, (str,), "degrees by which your camera misses it at best; 0 where it sees it"
         ),
-        "way": Function(way, (str,), "metres of the highest step on your way to it"),
+        "way": Function(way, (str,), "metres of the highest step on your way to it, or to a room"),
     }
 
 

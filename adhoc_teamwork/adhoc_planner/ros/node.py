@@ -35,6 +35,7 @@ from adhoc_teamwork.teamwork.ros.conversions.fields import text_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.llm_call import llm_call_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.scene import detection_from_ros, things_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
+from adhoc_teamwork.teamwork.ros.conversions.team import capability_from_ros
 from adhoc_teamwork.teamwork.ros.managed_node import ManagedNode
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.ros.pose_source import PoseSource
@@ -175,6 +176,7 @@ class PlannerNode(ManagedNode):
             (Odometry, topics.ODOM, self._pose_source.on_odometry, qos.SENSOR),
             (JointState, topics.JOINT_STATES, self._on_joints, qos.SENSOR),
             (BatteryState, topics.BATTERY_STATE, self._on_battery, qos.SENSOR),
+            (ros.Capability, topics.BODY, self._on_body, qos.LATCHED),
         ):
             self.create_subscription(kind, topic, callback, profile)
 
@@ -203,6 +205,11 @@ class PlannerNode(ManagedNode):
         if left != self._battery:
             self._battery = left
             self._post(InputKind.BATTERY, float(left))
+
+    def _on_body(self, message: Any) -> None:
+        body = self._understood(capability_from_ros, message)
+        if body is not None:
+            self._post(InputKind.BODY, body)
 
     def _on_message(self, message: TeamMessage) -> None:
         self._post(InputKind.MESSAGE, message)

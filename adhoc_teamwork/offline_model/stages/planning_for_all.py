@@ -89,7 +89,7 @@ def _given_out(
     Of that whoever has the shortest way so far gets the next, so that all are done at about one
     time. Who has nothing left gets of the longest part.
     """
-    left = list(_to_do(facts, talk))
+    left = list(left_to_do(facts, talk))
     shares = Shares(facts, dict.fromkeys(members, 0.0))
     rooms = {room.id: (room.x, room.y) for room in facts.rooms}
     shares.at |= {one.name: rooms[one.room] for one in talk if one.room in rooms}
@@ -160,7 +160,7 @@ def _able(
     return [teller] if teller in able else able
 
 
-def _to_do(facts: Facts, talk: tuple[Heard, ...]) -> Iterator[tuple[Errand, str]]:
+def left_to_do(facts: Facts, talk: tuple[Heard, ...]) -> Iterator[tuple[Errand, str]]:
     """Yield what is left: what is to be moved, what to look into, rooms to explore.
 
     What others have found and this robot holds to be in place is for those who told of it.

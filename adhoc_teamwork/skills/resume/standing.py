@@ -25,8 +25,8 @@ _FOOTPRINT = "base_footprint"
 """REP-120: the frame on the floor below a robot."""
 
 STEP_SHARE = 1.0 / 3.0
-"""The highest step that a robot gets up, as a share of its legs' length or its wheels' radius: a
-rule of thumb, for no URDF says it."""
+"""The highest step that a robot gets up, as a share of its legs' length, or of the radius of its
+wheels or of its tracks' ends: a rule of thumb, for no URDF says it."""
 
 _LEG_SAMPLES = 3000
 
@@ -104,6 +104,7 @@ def _highest_step(model: RobotModel, limbs: Limbs, kind: MobilityKind) -> float 
     elif kind is MobilityKind.WHEELED:
         joints = [model.joints[limb.joints[-1]] for limb in limbs.of_kind(LimbKind.WHEEL)]
         sizes = [_wheel_radius(model, joint) for joint in joints]
+        sizes += [_track_radius(model, link) for link in limbs.tracks]
     else:
         return None
     return round(STEP_SHARE * min(sizes), 3) if sizes else None
@@ -111,22 +112,46 @@ def _highest_step(model: RobotModel, limbs: Limbs, kind: MobilityKind) -> float 
 
 def _foot_height(model: RobotModel, leg: Limb) -> float:
     """Return where a leg's sole is when the robot stands, metres in the root's frame."""
-    foot = model.rigid_with(model.joints[leg.joints[-1]].child)[-1]
     top, longest = _hip_and_length(model, leg)
-    sole = [0.0]
-    for collision in model.links[foot].collisions:
-        sole.append(float(np.linalg.norm(collision.shape.corners, axis=1).min()) / np.sqrt(3.0))
-    return top - STANCE * longest - max(sole)
+    return top - STANCE * longest - _foot(model, leg).sole
 
 
 def _hip_and_length(model: RobotModel, leg: Limb) -> tuple[float, float]:
     """Return where a leg's hip is in the root's frame, and how far down it stretches, metres."""
-    kinematics = Kinematics(model, leg.joints)
-    foot = model.rigid_with(model.joints[leg.joints[-1]].child)[-1]
+    kinematics, foot = Kinematics(model, leg.joints), _foot(model, leg)
     q = sample_configurations(kinematics, _LEG_SAMPLES)
     hip = model.joints[leg.joints[0]]
     top = float((kinematics.fixed_poses[hip.parent] @ hip.origin)[2, 3])
-    return top, top - float(kinematics.positions(q, foot)[:, 2].min())
+    return top, top - float(kinematics.positions(q, foot.link, foot.point)[:, 2].min())
+
+
+@dataclass(frozen=True)
+class _Foot:
+    """Place what a leg stands on: a point in its link's frame, and how far below it the sole is."""
+
+    link: str
+    point: Floats
+    sole: float
+
+
+def _foot(model: RobotModel, leg: Limb) -> _Foot:
+    """Return what is farthest from the last joint of a leg: a link of its own, or a shape."""
+    end = model.joints[leg.joints[-1]].child
+    poses = Kinematics(model, ()).fixed_poses
+    rigid = model.rigid_with(end)
+    found = [_Foot(rigid[-1], np.zeros(3), 0.0)]
+    for link in rigid:
+        for collision in model.links[link].collisions:
+            corners = np.linalg.norm(collision.shape.corners, axis=1)
+            sole = float(corners.min()) / float(np.sqrt(3.0))
+            found.append(_Foot(link, np.asarray(collision.origin[:3, 3]), sole))
+    start = poses[end][:3, 3]
+
+    def far(foot: _Foot) -> float:
+        place = poses[foot.link][:3, :3] @ foot.point + poses[foot.link][:3, 3]
+        return round(float(np.linalg.norm(place - start)), 6)
+
+    return max(found, key=lambda foot: (far(foot), foot.sole))
 
 
 def _rim_speed(model: RobotModel, limbs: Limbs) -> float | None:
@@ -138,6 +163,12 @@ def _rim_speed(model: RobotModel, limbs: Limbs) -> float | None:
         if np.isfinite(joint.limits.velocity) and radius > 0.0:
             speeds.append(radius * joint.limits.velocity)
     return round(min(speeds), 3) if speeds else None
+
+
+def _track_radius(model: RobotModel, link: str) -> float:
+    """Return half the height of a track's shapes, metres: the radius of its ends."""
+    points = collision_points(model, Kinematics(model, ()), [link])
+    return float(np.ptp(points[:, 2])) / 2.0 if len(points) else 0.0
 
 
 def _wheel_radius(model: RobotModel, joint: Joint) -> float:

@@ -63,23 +63,63 @@ def find_workspace(model: RobotModel, arm: Arm, floor: float) -> Workspace:
     everything = np.concatenate([points, sampled])
     radius = float(np.hypot(everything[:, 0], everything[:, 1]).max())
     lowest, highest = float(everything[:, 2].min()), float(everything[:, 2].max())
-    bands = _Bands(kinematics, arm.tip, floor, samples, radius)
+    searched = _Bands(kinematics, arm.tip, floor, samples, radius)
+    bands = searched.between(max(0.0, lowest), highest)
+    if not bands:
+        # It gets nowhere straight ahead of the axis: the robot turns its arm's own way to things.
+        shoulder = model.joints[arm.joints[0]].child
+        line = _own_line(kinematics.positions(ends, shoulder), points)
+        searched = _Bands(kinematics, arm.tip, floor, samples, radius, line)
+        bands = searched.between(max(0.0, lowest), highest)
     return Workspace(
         lowest=max(0.0, lowest),
         highest=highest,
         radius=radius,
-        bands=bands.between(max(0.0, lowest), highest),
+        bands=bands,
         hull=_hull(everything),
         worst=ends,
     )
+
+
+@dataclass(frozen=True)
+class _Line:
+    """Say along which line on the floor it is asked how far an arm reaches.
+
+    It goes in the direction of `yaw`, radians to the left of ahead, and passes the robot's axis
+    `aside` metres to its own left.
+    """
+
+    yaw: float = 0.0
+    aside: float = 0.0
+
+    def points(self, along: Floats) -> Floats:
+        """Return the points at distances along it, (n, 2)."""
+        way = np.array([np.cos(self.yaw), np.sin(self.yaw)])
+        points: Floats = along[:, None] * way + self.aside * np.array([-way[1], way[0]])
+        return points
+
+
+def _own_line(bases: Floats, tips: Floats) -> _Line:
+    """Return the line from an arm's shoulder to where it stretches farthest from it, (n, 3)."""
+    out = (tips - bases)[:, :2]
+    best = int(np.argmax(np.linalg.norm(out, axis=1)))
+    yaw = float(np.arctan2(out[best, 1], out[best, 0]))
+    return _Line(yaw, float(bases[best, 1] * np.cos(yaw) - bases[best, 0] * np.sin(yaw)))
 
 
 class _Bands:
     """Find how near and far ahead a tip gets at heights above the floor."""
 
     def __init__(
-        self, kinematics: Kinematics, tip: str, floor: float, samples: Floats, radius: float
+        self,
+        kinematics: Kinematics,
+        tip: str,
+        floor: float,
+        samples: Floats,
+        radius: float,
+        line: _Line = _Line(),
     ) -> None:
+        self._line = line
         self._kinematics = kinematics
         self._tip = tip
         self._floor = floor
@@ -137,7 +177,7 @@ class _Bands:
         return inside
 
     def _points(self, heights: Floats, ahead: Floats) -> Floats:
-        return np.stack([ahead, np.zeros_like(ahead), heights + self._floor], axis=1)
+        return np.column_stack([self._line.points(ahead), heights + self._floor])
 
     def _starts(self, points: Floats) -> Floats:
         return self._samples[self._nearest(points, 1)[:, 0]]

@@ -13,6 +13,7 @@ import pytest
 from adhoc_teamwork.benchmark.cli import main
 from adhoc_teamwork.benchmark.episodes.play import house_plan, play
 from adhoc_teamwork.benchmark.generation.suites import habitat_mas
+from adhoc_teamwork.benchmark.generation.suites.bodies import BodyCard, body_card, body_cards
 from adhoc_teamwork.benchmark.generation.suites.plan import HouseOrder, SuitePlan
 from adhoc_teamwork.benchmark.generation.whole_set import write_set
 from adhoc_teamwork.benchmark.proofs.errands import prove_task
@@ -20,7 +21,10 @@ from adhoc_teamwork.benchmark.suites.errand_world import parts_of
 from adhoc_teamwork.benchmark.suites.registry import HABITAT_MAS
 from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask, Deed, TaskSet
 from adhoc_teamwork.benchmark.tasks.taskset import load_taskset
+from adhoc_teamwork.robot_model.urdf.robot import load_robot
+from adhoc_teamwork.skills.resume import make
 from adhoc_teamwork.teamwork.maps.room_graph import highest_step
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 Set = tuple[Path, TaskSet]
 SURE = "offline t0.0 h0.0 s0"
@@ -84,10 +88,11 @@ def test_sub_goals_and_success_are_those_of_the_errands(errands: Set) -> None:
     assert {name for name, _ in result.tidied_at} == set(parts_of(task.assignment.errands))
     assert result == play(task, folder, "emos", "none", 0, SURE)
     assert dict(result.counts)["expressions"] > 0
-    # Without the numbers nobody refuses what it does not reach.
+    assert dict(result.counts)["divided_again"] == 0
+    # Without the numbers nobody refuses what it does not reach before it has tried.
     blind = play(task, folder, "emos-no-numbers", "none", 0, SURE)
     assert not blind.success
-    assert dict(blind.counts)["refusals"] == 0
+    assert dict(blind.counts)["divided_again"] > 0
 
 
 def far_alone(task: BenchTask, change: Callable[[int, BenchRobot], BenchRobot]) -> BenchTask:
@@ -103,16 +108,46 @@ def far_alone(task: BenchTask, change: Callable[[int, BenchRobot], BenchRobot]) 
     return replace(task, team=team, assignment=told)
 
 
+@pytest.fixture(scope="module")
+def telescopes(tmp_path_factory: pytest.TempPathFactory) -> tuple[BodyCard, BodyCard]:
+    """Return the body with the telescope as its URDF has it, and 0.2 m shorter, both renamed."""
+    text = (config_dir() / "robots" / "wheels_and_telescope.urdf").read_text(encoding="utf-8")
+    text = text.replace('robot name="wheels_and_telescope"', 'robot name="drone"')
+    file = tmp_path_factory.mktemp("urdf") / "robot.urdf"
+    cards = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(make, "find_grasp_shares", lambda *_: None)
+        for told in (text.replace("arm_", "rotor_"), text.replace('upper="0.13"', 'upper="0.08"')):
+            file.write_text(told, encoding="utf-8")
+            cards.append(body_card("drone", make.make_resume(load_robot(file))))
+    return cards[0], cards[1]
+
+
+def test_bodies_are_those_of_the_urdfs_whatever_they_are_called(
+    telescopes: tuple[BodyCard, BodyCard],
+) -> None:
+    cards = body_cards()
+    whole, short = telescopes
+    assert whole == replace(cards[1], body=replace(cards[1].body, kind="drone"))
+    assert short.body.reach == pytest.approx(whole.body.reach - 0.2, abs=0.01)
+    # What the suite's houses are drawn for: who gets high, who gets far, who climbs, who sees.
+    arm, telescope, legs, rotors = cards
+    assert arm.highest > 1.9 > max(telescope.highest, legs.highest)
+    assert telescope.body.reach > 1.05 > max(arm.body.reach, legs.body.reach)
+    assert legs.body.step > 0.18 > max(arm.body.step, telescope.body.step)
+    assert rotors.payload == 0.0
+    assert min(rotors.body.pitches) < min(legs.body.pitches)
+
+
 @pytest.mark.parametrize("cut", [0, 1])
-def test_an_arm_that_is_cut_turns_the_assignment_and_a_name_does_not(
-    errands: Set, cut: int
+def test_an_arm_that_is_cut_in_the_urdf_turns_the_assignment_and_a_name_does_not(
+    errands: Set, telescopes: tuple[BodyCard, BodyCard], cut: int
 ) -> None:
     folder, made = errands
+    whole, short = telescopes
 
     def change(number: int, robot: BenchRobot) -> BenchRobot:
-        assert robot.body is not None
-        body = replace(robot.body, kind="drone")
-        return replace(robot, body=replace(body, reach=body.reach - 0.2 * (number == cut)))
+        return replace(robot, body=(short if number == cut else whole).body)
 
     task = far_alone(made.tasks[0], change)
     result = play(task, folder, "emos", "none", 0, SURE)

@@ -12,6 +12,7 @@ from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.resume.make import make_resume
 from adhoc_teamwork.teamwork.bodies.resume import Resume
 
+sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[2] / "robot_model"))
 
 CONFIG = Path(__file__).parents[3] / "config" / "robots"

@@ -35,13 +35,14 @@ from adhoc_teamwork.adhoc_planner.policies.with_model.plan_choice import (
     with_latest_words,
 )
 from adhoc_teamwork.adhoc_planner.policies.with_model.plan_for_all import (
+    TARGET_STEP,
+    Targets,
     ask_for_plan,
     is_gathering,
     told_plan,
 )
 from adhoc_teamwork.adhoc_planner.prompt_context.wording import subtask_text
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
-from adhoc_teamwork.teamwork.scene import Misplaced
 from adhoc_teamwork.teamwork.team.meta_plan import MetaPlan, read_meta_plan
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 from adhoc_teamwork.teamwork.team.utterance import Act
@@ -58,8 +59,6 @@ PLAN, ADAPT, EVALUATE, PARSE = "meta_plan", "adapt_plan", "evaluate_plan", "choo
 STAGES = (PLAN, ADAPT, EVALUATE, PARSE)
 _ON_THE_WAY = (SubTaskKind.TAKE, SubTaskKind.LOAD)
 """After these a thing is still to be brought: no sub-task of a meta-plan is done by them."""
-_TARGET_STEP = 0.5
-"""Places of targets are told apart by so much, in metres."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +117,7 @@ class Standing:
         """In words for this robot's own prompts."""
         self.team: set[str] = set()
         """Who else was there when the plan was made: it is one for them, too."""
-        self._targets: set[tuple[str, int, int]] = set()
+        self._targets = Targets()
         self._at: SubTask | None = None
 
     def learn(self, ending: Ending) -> None:
@@ -132,21 +131,17 @@ class Standing:
 
         What the plan gives to somebody already it knows.
         """
-        is_new = False
-        for thing in view.known_objects:
-            is_target = thing.pickupable and thing.misplaced is Misplaced.YES
-            if not is_target or view.state.holds(thing.object_id):
-                continue
-            x, y = thing.position.x, thing.position.y
-            key = (thing.category, round(x / _TARGET_STEP), round(y / _TARGET_STEP))
-            if key not in self._targets:
-                self._targets.add(key)
-                lines = self.plan.lines
-                if any(one.is_about(thing.category, x, y, _TARGET_STEP) for one in lines):
-                    continue
-                is_new = True
-                self.news.append(f"found {clean_name(thing.object_id)}")
-        return is_new
+        lines = self.plan.lines
+        new = [
+            thing.object_id
+            for thing in self._targets.note(view)
+            if not any(
+                line.is_about(thing.category, thing.position.x, thing.position.y, TARGET_STEP)
+                for line in lines
+            )
+        ]
+        self.news += [f"found {clean_name(name)}" for name in new]
+        return bool(new)
 
     def note_done(self, view: PlannerView) -> bool:
         """Tell whether what was taken up last is done, now that something is to be decided."""

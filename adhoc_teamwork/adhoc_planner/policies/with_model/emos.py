@@ -5,7 +5,9 @@
 
 A leader divides the task; every robot checks its share against its own resume, with numbers that
 are worked out for it, and refuses what its body cannot do; the leader divides again. Then each
-carries its share out, one action at a time, and waits; a new division wakes it.
+carries its share out, one action at a time, and waits; a new division wakes it. The task is
+divided again where somebody comes or goes, finds what is to be moved, has tried in vain, or has
+another body than before.
 """
 
 from collections.abc import Sequence
@@ -35,6 +37,7 @@ from adhoc_teamwork.adhoc_planner.policies.announcing import announce
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
 from adhoc_teamwork.adhoc_planner.policies.with_model.plan_choice import by_plan_list
 from adhoc_teamwork.adhoc_planner.policies.with_model.plan_for_all import (
+    Targets,
     ask_for_plan,
     is_gathering,
     told_plan,
@@ -47,6 +50,8 @@ from adhoc_teamwork.adhoc_planner.prompt_context.body_numbers import (
 from adhoc_teamwork.adhoc_planner.prompt_context.known_names import known_names
 from adhoc_teamwork.adhoc_planner.prompt_context.wording import subtask_text
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.team.channel import LONGEST_MESSAGE
 from adhoc_teamwork.teamwork.team.meta_plan import MetaPlan, PlanLine, read_meta_plan
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 from adhoc_teamwork.teamwork.team.utterance import Act
@@ -62,8 +67,13 @@ DIVIDE, COMPUTE, CHECK, ACT = "divide", "compute", "check", "act"
 STAGES = (DIVIDE, COMPUTE, CHECK, ACT)
 _TRIES = 2
 """How often a robot that did not hear how a discussion ended has it held again."""
+_ALL = "Nobody has divided the task: do all of the goal that is left."
+_PUT_AWAY = "You have no share: only put away what you hold."
 _PAST = 12
 """Actions of its own that a robot is told of."""
+
+Refusal = tuple[str, str, str]
+"""Who has refused which words, and why."""
 
 
 @dataclass(frozen=True)
@@ -77,9 +87,9 @@ class Means:
 
 def make_emos(kit: PolicyKit, means: Means = Means()) -> Policy:
     """Return EMOS for one robot."""
-    prompts = kit.prompts.of_method("emos", STAGES)
-    method = Division(kit, prompts, means) if means.discusses else None
-    return by_plan_list(Emos(kit, prompts, means), kit, method=method)
+    prompts, standing = kit.prompts.of_method("emos", STAGES), Standing()
+    method = Division(kit, prompts, means, standing) if means.discusses else None
+    return by_plan_list(Emos(kit, prompts, means, standing), kit, method=method)
 
 
 def make_without_numbers(kit: PolicyKit) -> Policy:
@@ -97,16 +107,67 @@ def make_without_discussion(kit: PolicyKit) -> Policy:
     return make_emos(kit, Means(discusses=False))
 
 
+class Standing:
+    """Hold the division that a robot goes by, what it has done of it, and what it last knew."""
+
+    def __init__(self) -> None:
+        self.plan = MetaPlan(())
+        self.past: list[tuple[str, str]] = []
+        """Actions of its own and how they ended, in words for its prompts."""
+        self.has_failed = False
+        """One of them failed since the robot last spoke of its share, or divided the task."""
+        self.team: frozenset[str] = frozenset()
+        self.body: Capability | None = None
+        self.refused: list[Refusal] = []
+        """What has been refused in the conversation that this robot leads, as far as it knows."""
+        self.talk: Conversation | None = None
+        """The latest that it led."""
+        self._targets = Targets(by_name=True)
+
+    def is_news(self, view: PlannerView) -> bool:
+        """Tell whether this robot knows what the division could not: a body, a failure, a find."""
+        is_new = bool(self._targets.note(view)) or self.has_failed
+        return is_new or self.body not in (None, view.capability)
+
+    def know(self, view: PlannerView) -> None:
+        """Take in what is known now that the robot speaks of the division."""
+        self._targets.note(view)
+        self.team, self.body, self.has_failed = team_of(view), view.capability, False
+
+    def done_by_nobody(self, ending: Ending) -> str:
+        """Return what nobody does, and why, now that what this robot led has ended; or nothing."""
+        talk, self.talk = self.talk, None
+        if talk is None or ending is not talk.ending or ending.outcome is Outcome.UNKNOWN:
+            return ""
+        is_agreed = ending.outcome is Outcome.AGREED
+        given = {
+            line.words
+            for line in read_meta_plan(ending.text).lines
+            if is_agreed or line.robot in ending.agreed
+        }
+        left: dict[str, list[str]] = {}
+        for name, words, why in dict.fromkeys([*self.refused, *refusals_of(talk)]):
+            if words not in given:
+                left.setdefault(words, []).append(f"{name}: {why}")
+        return " ".join(f"Nobody can {words}. {' '.join(said)}" for words, said in left.items())
+
+
+def team_of(view: PlannerView) -> frozenset[str]:
+    """Return the teammates that are there."""
+    return frozenset(t.name for t in view.teammates if not t.left)
+
+
 class Emos:
     """Have the task divided, and carry out this robot's share."""
 
-    def __init__(self, kit: PolicyKit, prompts: PromptSet, means: Means) -> None:
-        """Store what to ask through, and what the robot has."""
+    def __init__(
+        self, kit: PolicyKit, prompts: PromptSet, means: Means, standing: Standing
+    ) -> None:
+        """Store what to ask through, what the robot has, and what it shares with its method."""
         self._kit, self._prompts, self._means = kit, prompts, means
+        self._standing = standing
         self._share: tuple[str, ...] | None = None
-        self._team: frozenset[str] = frozenset()
         self._heard: Ending | None = None
-        self._past: list[tuple[str, str]] = []
         self._at: SubTask | None = None
 
     async def decide(self, dialogue: Dialogue) -> Decision:
@@ -116,11 +177,11 @@ class Emos:
             ModelUnavailableError: The model does not answer.
             AnswerRejectedError: The model's answers cannot be used.
         """
+        self._note_past(dialogue.view())
         if self._means.discusses:
             await self._settle(dialogue)
         view = dialogue.view()
-        self._note_past(view)
-        if self._means.discusses and not self._share:
+        if self._means.discusses and not self._share and not view.state.all_held:
             return announce(dialogue, SubTask(SubTaskKind.STOP), "I have no share: I wait.")
         subtask = await self._kit.llm.ask(
             ACT,
@@ -128,8 +189,8 @@ class Emos:
                 ACT,
                 view,
                 share=[quote(words) for words in self._share or ()],
-                no_share="Nobody has divided the task: do all of the goal that is left.",
-                past=self._past[-_PAST:],
+                no_share=_PUT_AWAY if self._means.discusses else _ALL,
+                past=self._standing.past[-_PAST:],
             ),
             lambda text: parse_choice(text, view.task.subtasks),
             make_form=lambda: choice_form(ACT, known_names(view), view.task.subtasks),
@@ -141,25 +202,33 @@ class Emos:
         """Know this robot's share; have the task divided anew where the team is another."""
         while self._share is None and is_gathering(dialogue.view()):
             await dialogue.moment()
-        view = dialogue.view()
-        here = frozenset(t.name for t in view.teammates if not t.left)
-        ending = dialogue.settled()
-        if ending is not None and here == self._team and ending is self._heard:
+        standing, view = self._standing, dialogue.view()
+        here, ending, is_news = team_of(view), dialogue.settled(), standing.is_news(view)
+        is_other = self._share is not None and here != standing.team
+        if ending is not None and ending is self._heard and not (is_other or is_news):
             return
-        if ending is None or (self._share is not None and here != self._team):
+        if ending is None or is_other or is_news:
+            # Who knows something new tells it by dividing the task itself.
+            openers = (view.robot, *sorted(here)) if is_news else sorted((view.robot, *here))
+            self._kit.counts["divided_again"] += self._share is not None
             for _ in range(_TRIES):
-                ending = await dialogue.confer(sorted((view.robot, *here)))
+                ending = await dialogue.confer(openers)
                 if ending.outcome is not Outcome.UNKNOWN:
                     break
-        self._team, self._heard = here, ending
+            standing.know(view)
+        self._heard = ending
         if ending is not None:
             self._learn(ending, view.robot)
+            if report := self._standing.done_by_nobody(ending):
+                self._kit.counts["errands_given_to_nobody"] += 1
+                dialogue.say(report[:LONGEST_MESSAGE])
 
     def _learn(self, ending: Ending, robot: str) -> None:
         """Take this robot's share from how a discussion ended; what was refused, nobody does."""
         if ending.outcome is Outcome.UNKNOWN:
             return
-        share = lines_of(read_meta_plan(ending.text), robot)
+        self._standing.plan = read_meta_plan(ending.text)
+        share = lines_of(self._standing.plan, robot)
         if ending.outcome is Outcome.NOT_AGREED and robot not in ending.agreed:
             self._kit.counts["shares_left_undone"] += bool(share)
             share = ()
@@ -173,19 +242,24 @@ class Emos:
             return
         reasons = dict(view.rejected)
         outcome = f"failed: {quote(reasons[done])}" if done in reasons else "done"
-        self._past.append((subtask_text(done), outcome))
+        self._standing.past.append((subtask_text(done), outcome))
+        self._standing.has_failed |= done in reasons
 
 
 class Division:
     """Divide the task as its leader; check a share as a robot of the team."""
 
-    def __init__(self, kit: PolicyKit, prompts: PromptSet, means: Means) -> None:
+    def __init__(
+        self, kit: PolicyKit, prompts: PromptSet, means: Means, standing: Standing
+    ) -> None:
         self.form = Form(FORM, Topology.STAR, ROUNDS, TURN)
+        self._standing = standing
         self._llm: LlmQuery = kit.llm
         self._counts, self._prompts, self._means = kit.counts, prompts, means
 
     async def speak(self, role: Role, conversation: Conversation, view: PlannerView) -> Draft:
         """Return a division, or what a robot says of its share; see `Method.speak`."""
+        self._standing.know(view)
         if role is Role.LEAD:
             return await self._divide(conversation, view)
         put_forward = conversation.put_forward
@@ -195,18 +269,19 @@ class Division:
 
     async def _divide(self, conversation: Conversation, view: PlannerView) -> Draft:
         """Return a division of which this robot can do its own share, as far as there is one."""
-        refused = refusals_of(conversation)
-        before = next(
-            (said.text for _, said in reversed(conversation.said) if said.act is Act.PROPOSE), ""
-        )
-        plan = read_meta_plan(before)
+        standing = self._standing
+        if standing.talk is not conversation:
+            standing.talk, standing.refused = conversation, []
+        standing.refused = list(dict.fromkeys([*standing.refused, *refusals_of(conversation)]))
+        put_forward = [said.text for _, said in conversation.said if said.act is Act.PROPOSE]
+        plan = read_meta_plan(put_forward[-1]) if put_forward else standing.plan
         for _ in conversation.members:
-            plan = await self._ask_for_division(conversation, view, plan, refused)
+            plan = await self._ask_for_division(conversation, view, plan, standing.refused)
             agrees, why = await self._check(plan, view.robot, view)
             new = refused_lines(plan, view.robot, why) if not agrees else ()
             if not new:
                 break
-            refused = [*refused, *((view.robot, line.words, why) for line in new)]
+            standing.refused += [(view.robot, line.words, why) for line in new]
         return Draft(str(plan))
 
     async def _ask_for_division(
@@ -214,7 +289,7 @@ class Division:
         conversation: Conversation,
         view: PlannerView,
         before: MetaPlan,
-        refused: Sequence[tuple[str, str, str]],
+        refused: Sequence[Refusal],
     ) -> MetaPlan:
         return await ask_for_plan(
             self._llm,
@@ -224,6 +299,7 @@ class Division:
             conversation,
             "the lines have",
             division=told_plan(before),
+            past=self._standing.past[-_PAST:],
             refusals=[(clean_name(name), quote(words), quote(why)) for name, words, why in refused],
         )
 
@@ -236,6 +312,7 @@ class Division:
             "share": [quote(words) for words in share],
             "no_share": "",
             "numbers": self._means.has_numbers,
+            "past": self._standing.past[-_PAST:],
             "resume": resume_of(view.capability) if self._means.has_resume else (),
             "role": "" if self._means.has_resume else role_of(view.capability),
         }
@@ -292,9 +369,9 @@ def refused_lines(plan: MetaPlan, robot: str, why: str) -> tuple[PlanLine, ...]:
     return tuple(named or mine)
 
 
-def refusals_of(conversation: Conversation) -> list[tuple[str, str, str]]:
+def refusals_of(conversation: Conversation) -> list[Refusal]:
     """Return who has refused which words so far, and why, over all rounds."""
-    found: list[tuple[str, str, str]] = []
+    found: list[Refusal] = []
     plan = MetaPlan(())
     for name, said in conversation.said:
         if said.act is Act.PROPOSE:

@@ -13,8 +13,6 @@ can stand is meant so. A task is kept where the right assignment is done and eve
 import json
 import math
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,6 +20,7 @@ import numpy as np
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.generation.chance import generator_for
 from adhoc_teamwork.benchmark.generation.house_work import HouseWork
+from adhoc_teamwork.benchmark.generation.suites.bodies import BodyCard, body_cards
 from adhoc_teamwork.benchmark.generation.suites.goods import TARGET, Good, goods_of
 from adhoc_teamwork.benchmark.generation.suites.plan import HouseOrder, SuitePlan
 from adhoc_teamwork.benchmark.proofs.errands import prove_errands
@@ -36,12 +35,10 @@ from adhoc_teamwork.benchmark.tasks.task_check import difficulty_of
 from adhoc_teamwork.benchmark.tasks.taskset import HOUSES
 from adhoc_teamwork.simulation.generation.house_drawing import HouseDrawing, Thing
 from adhoc_teamwork.simulation.generation.rooms.room_programs import BEDROOM, KITCHEN, LIVING
-from adhoc_teamwork.simulation.houses.house_file.assets import read_table, shipped_assets
+from adhoc_teamwork.simulation.houses.house_file.assets import shipped_assets
 from adhoc_teamwork.simulation.houses.house_file.fields import Fields
 from adhoc_teamwork.simulation.houses.house_file.procthor import house_of
 from adhoc_teamwork.simulation.lattice.house import StepHouse
-from adhoc_teamwork.simulation.lattice.robots import StepBody
-from adhoc_teamwork.teamwork.bodies.capability import MobilityKind
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.settings.config import ConfigError
@@ -52,7 +49,6 @@ TASK = "mixed_bodies"
 """The folder of config/tasks that robots are given."""
 EPISODES_EACH = 25
 """Episodes of each kind in a draw."""
-_BODIES = Path(__file__).resolve().parents[2] / "data" / "suite_bodies.csv"
 _DRAWN_AGAIN = 40
 _LONGER = 1.1
 _SPARE = 10
@@ -82,7 +78,7 @@ _TEAMS = {
     Kind.REACH: (_WHEELS, _TELESCOPE),
     Kind.FLOORS: (_WHEELS, _LEGS, _FLIER),
 }
-"""Bodies of each kind's teams, by their lines in the table."""
+"""Bodies of each kind's teams, by their places among the cards."""
 
 
 @dataclass(frozen=True)
@@ -253,39 +249,6 @@ _PLOTS = {
     Kind.REACH: _reach,
     Kind.FLOORS: _floors,
 }
-
-
-@dataclass(frozen=True)
-class BodyCard:
-    """Hold one line of the table of bodies."""
-
-    body: StepBody
-    camera: float
-    highest: float
-    payload: float
-
-
-@lru_cache
-def body_cards() -> tuple[BodyCard, ...]:
-    """Return the bodies of the suite, in the table's order."""
-    return tuple(
-        BodyCard(
-            StepBody(
-                row["kind"],
-                MobilityKind(row["mobility"]),
-                float(row["step"]),
-                float(row["reach"]),
-                float(row["lowest"]),
-                tuple(int(pitch) for pitch in row["pitches"].split()),
-                float(row["width"]),
-                float(row["height"]),
-            ),
-            float(row["camera"]),
-            float(row["highest"]),
-            float(row["payload"]),
-        )
-        for row in read_table(_BODIES)
-    )
 
 
 def orders(plan: SuitePlan) -> list[HouseOrder]:

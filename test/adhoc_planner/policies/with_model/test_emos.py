@@ -14,9 +14,11 @@ from small_world import ARM, World, two_rooms
 from adhoc_teamwork.adhoc_planner.notation.answers import AnswerError
 from adhoc_teamwork.adhoc_planner.notation.expressions import expressions_form, parse_expressions
 from adhoc_teamwork.adhoc_planner.policies.with_model.emos import refused_lines
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.goal import Goal
+from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.team.meta_plan import read_meta_plan
-from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 GOAL = Goal(text="Bring the Mug to the Bed. Go to the Vase.")
@@ -133,6 +135,58 @@ def test_who_joins_later_has_the_task_divided_again_and_takes_a_share() -> None:
         assert await rig.run(90.0, lambda: bool(begun([*robots, late])))
         assert begun([*robots, late]) == {"beta"}
         for robot in (*robots, late):
+            robot.agent.end()
+
+    asyncio.run(story())
+
+
+def test_an_arm_that_breaks_in_the_middle_hands_its_share_on() -> None:
+    async def story() -> None:
+        clock = Clock()
+        robots = team(clock, world())
+        robots[2] = Robot(
+            "gamma", robots[0].world, clock, ScriptedModel(clock, latency=0.5), ARM, policy="emos",
+            task="mixed_bodies", goal=GOAL,
+        )  # fmt: skip
+        for room in robots[2].world.rooms:
+            robots[2].see_room(room)
+        robots[2].look()
+        rig = Rig(clock, *robots)
+        assert await rig.run(60.0, lambda: bool(begun(robots)))
+        (first,) = begun(robots)
+        (able,) = {"beta", "gamma"} - {first}
+        by_name = {robot.name: robot for robot in robots}
+        broken = SkillResult(False, Cause.NO_ARM, "its arm is broken")
+        by_name[first].fail = lambda step: broken if step.object_id == "Mug_0" else None
+        by_name[first].agent.on_body(replace(ARM, can_manipulate=False, payload=0.0, reach=0.0))
+        assert await rig.run(90.0, lambda: able in begun(robots))
+        # Whoever is told of it by its own body says so, and why.
+        told = [
+            m for m in by_name[first].sent if m.kind is MessageKind.CAPABILITY and not m.recipient
+        ]
+        assert [m.capability.can_manipulate for m in told if m.capability] == [False]
+        for robot in robots:
+            robot.agent.end()
+
+    asyncio.run(story())
+
+
+def test_what_was_tried_in_vain_is_discussed_again_and_what_nobody_can_is_reported() -> None:
+    async def story() -> None:
+        clock = Clock()
+        robots = team(clock, world())
+        failing = SkillResult(False, Cause.UNREACHABLE, "no way there")
+        robots[1].fail = lambda step: failing if step.object_id == "Mug_0" else None
+        await Rig(clock, *robots).run(150.0)
+        talks = counted(robots, "conversations")
+        assert counted(robots, "divided_again") > 0
+        assert counted(robots, "rounds") <= 4 * talks <= 4 * 8
+        assert begun(robots) == {"beta"}
+        reports = [m.text for r in robots for m in r.sent if m.kind is MessageKind.CHAT]
+        (report,) = {text for text in reports if "Nobody can bring the Mug to the Bed" in text}
+        assert "beta: bring the Mug to the Bed: I have tried it in vain." in report
+        assert "alpha: bring the Mug to the Bed: reach(Mug_0) - stand_off(Mug_0) comes to" in report
+        for robot in robots:
             robot.agent.end()
 
     asyncio.run(story())
