@@ -123,9 +123,7 @@ class Episode:
             checked, talk = await self._plan(planners, rules, number, state, played)
             result = "nothing was carried out"
             if checked is not None:
-                result = "all waited"
-            if checked is not None and checked.ways:
-                result = self._move(checked, played)
+                result = self._move(checked, played) if checked.ways else "all waited"
                 played.success = not judge(self.task, self.goal, self.world)
             plan = talk.plan if checked is not None else ""
             played.rounds.append(Past(number, talk.said, plan, result))

@@ -38,8 +38,9 @@ SPACING = 0.03
 """Metres between two poses of a straight motion that are solved."""
 _JUMP = 0.6
 """Radians that a joint may turn between two of them."""
-_SEEDS, _STATES, _ABLE = 16, 4, 3
-"""Seeds of inverse kinematics for a pose, how many of its solutions are tried, and of ways."""
+_SEEDS, _ENOUGH, _STATES, _ABLE = 16, 8, 4, 3
+"""Seeds of inverse kinematics for a pose, after how many solutions it ends, how many of them are
+tried, and how many ways."""
 _LOOKS = 12
 """States of straight motions side by side that are checked."""
 _COMBINED, _GOALS = 216, 6
@@ -146,7 +147,7 @@ def reaching(
     Raises:
         ArmFailure: It is out of reach.
     """
-    found = solve(arm, target, seeds(arm, start, _SEEDS, random), enough=_SEEDS)
+    found = solve(arm, target, seeds(arm, start, _SEEDS, random), enough=_ENOUGH)
     if not len(found.states):
         raise out_of_reach(arm, target, found.gap)
     return by_distance(distinct(found.states), start, arm.velocity)

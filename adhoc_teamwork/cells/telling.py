@@ -67,7 +67,7 @@ class Teller:
 
     def __init__(self, script: Script) -> None:
         self._script, self._task = script, script.task
-        self._places: dict[tuple[str, str], bool] = {}
+        self._reach: dict[tuple[str, bytes], bool] = {}
 
     def observation(self, robot: str, state: CellState) -> list[str]:
         """Return what a robot sees, and feels in its own hand, one sentence each."""
@@ -166,11 +166,9 @@ class Teller:
         if self._task.agents[robot].holds:
             return True
         if name in self._task.cell.places:
-            if (robot, name) not in self._places:
-                spot = np.array(self._task.cell.places[name].at)
-                spot[2] += _HAND_HEIGHT
-                self._places[robot, name] = self._gets_to(robot, pose(spot))
-            return self._places[robot, name]
+            spot = np.array(self._task.cell.places[name].at)
+            spot[2] += _HAND_HEIGHT
+            return self._gets_to(robot, pose(spot))
         try:
             at = self._script.grasped(robot, name, seen)
         except ArmFailure:
@@ -178,7 +176,15 @@ class Teller:
         return self._gets_to(robot, at)
 
     def _gets_to(self, robot: str, at: Floats) -> bool:
-        arm, start = self._script.hands.arms[robot], self._script.hands.at[robot]
+        """Tell whether a hand gets to a pose, from above and down; what was asked is known."""
+        key = robot, at.tobytes()
+        if key not in self._reach:
+            self._reach[key] = self._solves(robot, at)
+        return self._reach[key]
+
+    def _solves(self, robot: str, at: Floats) -> bool:
+        hands = self._script.hands
+        arm, start = hands.arms[robot], hands.world.model.kinds[robot].posture
         # Of its own, so that what is asked does not change what is planned.
         random = np.random.default_rng(0)
         for turn in self._script.turns(robot, at):
