@@ -185,6 +185,15 @@ class Hands:
         self.geometry = Geometry(world.model, self.arms)
         self.at: dict[str, Floats] = {n: k.posture for n, k in world.model.kinds.items()}
         self.carried: dict[str, Carried] = {}
+        loose = [*self.arms, *world.model.cell.ropes]
+        loose += [name for name, thing in world.model.cell.things.items() if not thing.fixed]
+        self._fixed = {
+            name: Clearance(
+                self.geometry, (name,), {}, [(min(name, o), max(name, o)) for o in loose]
+            )
+            for name in self.arms
+        }
+        """Say of each robot whether it touches what stands fast, whatever else is where."""
         self._solutions: dict[tuple[str, bytes, bytes], Floats | ArmFailure] = {}
         self._lines: dict[tuple[str, bytes, bytes], Floats | ArmFailure] = {}
 
@@ -277,6 +286,8 @@ class Hands:
     ) -> list[Floats]:
         """Return joint states for a pose from which the lines up to the next reach can be.
 
+        Those in which the arm touches nothing that stands fast come first.
+
         Raises:
             ArmFailure: There is none.
         """
@@ -287,7 +298,9 @@ class Hands:
             if isinstance(one, Follow):
                 lines.extend(one.poses)
         failed, made = None, list[Floats]()
-        for state in self.reaching(robot, start, step.pose)[:_STATES]:
+        states = self.reaching(robot, start, step.pose)
+        is_free = self._fixed[robot].free(states)
+        for state in [*states[is_free], *states[~is_free]][:_STATES]:
             try:
                 self.follow(robot, state, lines)
             except ArmFailure as failure:

@@ -64,7 +64,8 @@ def test_without_mujoco_one_line_says_how_to_get_it(
     monkeypatch.setitem(sys.modules, "mujoco", None)
     assert main(["run", "--suite", "roco", "--team", "roco", "--out", str(tmp_path)]) == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert "MuJoCo" in line and "./adhoc setup --dev" in line
+    assert "MuJoCo" in line
+    assert "./adhoc setup --dev" in line
 
 
 def test_a_team_that_is_none_is_refused_and_who_waits_gets_nothing_done(

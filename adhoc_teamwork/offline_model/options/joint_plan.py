@@ -232,6 +232,9 @@ def _is_met(scene: Scene, state: _State, doing: Doing, is_free: bool = False) ->
             met = _reaches(scene, doing.robot, words[0], place, holds)
         elif text.endswith(" is free"):
             met = is_free or words[0] not in place.values()
+        elif text.endswith(" is open"):
+            # What springs shut is open while somebody holds it.
+            met = words[0] in holds.values()
         elif text.startswith("all robots are at "):
             met = all(beside.get(robot) == words[-1] for robot in scene.robots)
         elif text.startswith("something is in "):
