@@ -185,13 +185,14 @@ def _plan(
     """
     queue: deque[tuple[_State, tuple[Doing, ...]]] = deque([(start, ())])
     known = {start}
+    concerned = (goal[0], *_to_be_open(scene))
     while queue and len(known) < _MOST_STATES:
         state, made = queue.popleft()
         if _holds_true(dict(state.place), *goal):
             return list(made)
         if len(made) == _DEEPEST:
             continue
-        for doing in _possible(scene, goal[0]):
+        for doing in (one for name in concerned for one in _possible(scene, name)):
             first = not made
             if first and (doing.robot in busy or (doing.robot, doing.text) in banned):
                 continue
@@ -217,6 +218,12 @@ def _possible(scene: Scene, thing: str) -> Iterator[Doing]:
             for names in product(*choices):
                 if len(set(names)) == len(names):
                     yield Doing(robot, operator, tuple(names))
+
+
+def _to_be_open(scene: Scene) -> list[str]:
+    """Return what is to be open, by its name, before an action can be done."""
+    needs = (need.split() for operator in scene.operators for need in operator.needs)
+    return list(dict.fromkeys(words[0] for words in needs if words[1:] == ["is", "open"]))
 
 
 def _is_met(scene: Scene, state: _State, doing: Doing, is_free: bool = False) -> bool:
