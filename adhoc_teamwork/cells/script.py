@@ -333,13 +333,16 @@ class Script:
             ]
             for turn in self.turns(robot, at, self.approach(name, seen)):
                 grasp = pose(at[:3, 3], turn)
-                from_door = np.linalg.inv(frame) @ grasp
+                from_door = np.asarray(np.linalg.inv(frame) @ grasp)
                 arc = tuple(frame @ swing @ from_door for swing in swings)
                 made.append(
                     [
                         Reach(withdrawn(grasp, ABOVE)),
                         Follow((grasp,), _SLOW, near),
-                        Grip(closed=True, takes=Carried(name, np.linalg.inv(from_door))),
+                        Grip(
+                            closed=True,
+                            takes=Carried(name, np.asarray(np.linalg.inv(grasp) @ frame)),
+                        ),
                         Follow(arc, _WITH_TOOL, near),
                     ]
                 )

@@ -45,13 +45,13 @@ class Broken:
     moved: Mapping[str, Floats]
 
 
-def broken_plan(kind: str, number: int, tasks: Mapping[str, CellTask], hand: Floats) -> Broken:
+def broken_plan(kind: str, number: int, tasks: Callable[[str], CellTask], hand: Floats) -> Broken:
     """Return the plan of a number of one kind of `KINDS`.
 
     Args:
         kind: Which.
         number: Everything that is drawn depends on it.
-        tasks: All tasks by name.
+        tasks: Return the task of a name.
         hand: Where the first robot's hand of `pack_grocery` begins, (3,).
     """
     refused_by, make = KINDS[kind]
@@ -61,7 +61,7 @@ def broken_plan(kind: str, number: int, tasks: Mapping[str, CellTask], hand: Flo
 
 
 _Made = tuple[str, str, dict[str, Floats]]
-_Maker = Callable[[np.random.Generator, Mapping[str, CellTask], Floats], _Made]
+_Maker = Callable[[np.random.Generator, Callable[[str], CellTask], Floats], _Made]
 
 
 def _sorting(random: np.random.Generator, task: CellTask) -> dict[str, str]:
@@ -74,9 +74,9 @@ def _sorting(random: np.random.Generator, task: CellTask) -> dict[str, str]:
     }
 
 
-def _torn(random: np.random.Generator, tasks: Mapping[str, CellTask], hand: Floats) -> _Made:
+def _torn(random: np.random.Generator, tasks: Callable[[str], CellTask], hand: Floats) -> _Made:
     del hand
-    text = plan_text(_sorting(random, tasks["sort_cubes"]))
+    text = plan_text(_sorting(random, tasks("sort_cubes")))
     ways = (
         text.replace("EXECUTE\n", "", 1),
         text.replace("ACTION", "ACT", 1),
@@ -87,25 +87,27 @@ def _torn(random: np.random.Generator, tasks: Mapping[str, CellTask], hand: Floa
     return ways[int(random.integers(len(ways)))], "sort_cubes", {}
 
 
-def _forgotten(random: np.random.Generator, tasks: Mapping[str, CellTask], hand: Floats) -> _Made:
+def _forgotten(
+    random: np.random.Generator, tasks: Callable[[str], CellTask], hand: Floats
+) -> _Made:
     del hand
-    actions = _sorting(random, tasks["sort_cubes"])
+    actions = _sorting(random, tasks("sort_cubes"))
     del actions[list(actions)[int(random.integers(3))]]
     return plan_text(actions), "sort_cubes", {}
 
 
-def _invented(random: np.random.Generator, tasks: Mapping[str, CellTask], hand: Floats) -> _Made:
+def _invented(random: np.random.Generator, tasks: Callable[[str], CellTask], hand: Floats) -> _Made:
     del hand
-    actions = _sorting(random, tasks["sort_cubes"])
+    actions = _sorting(random, tasks("sort_cubes"))
     robot = list(actions)[int(random.integers(3))]
     words = actions[robot].split()
     words[int(random.choice([1, 3]))] = str(random.choice(["cube9", "panel0", "the_moon"]))
     return plan_text(actions | {robot: " ".join(words)}), "sort_cubes", {}
 
 
-def _anothers(random: np.random.Generator, tasks: Mapping[str, CellTask], hand: Floats) -> _Made:
+def _anothers(random: np.random.Generator, tasks: Callable[[str], CellTask], hand: Floats) -> _Made:
     del hand
-    cube = str(random.choice(tasks["sweep_floor"].names["cube"]))
+    cube = str(random.choice(tasks("sweep_floor").names["cube"]))
     wrong = (
         {"Alice": f"SWEEP {cube}", "Bob": _WAITS},
         {"Alice": _WAITS, "Bob": "DUMP"},
@@ -117,9 +119,9 @@ def _anothers(random: np.random.Generator, tasks: Mapping[str, CellTask], hand: 
     return plan_text(wrong[int(random.integers(len(wrong)))]), "sweep_floor", {}
 
 
-def _shared(random: np.random.Generator, tasks: Mapping[str, CellTask], hand: Floats) -> _Made:
+def _shared(random: np.random.Generator, tasks: Callable[[str], CellTask], hand: Floats) -> _Made:
     del hand
-    actions = _sorting(random, tasks["sort_cubes"])
+    actions = _sorting(random, tasks("sort_cubes"))
     one, other = (list(actions)[int(i)] for i in random.permutation(3)[:2])
     words = [actions[one].split(), actions[other].split()]
     place = int(random.choice([1, 3]))
@@ -127,10 +129,10 @@ def _shared(random: np.random.Generator, tasks: Mapping[str, CellTask], hand: Fl
     return plan_text(actions | {one: " ".join(words[0])}), "sort_cubes", {}
 
 
-def _far(random: np.random.Generator, tasks: Mapping[str, CellTask], hand: Floats) -> _Made:
+def _far(random: np.random.Generator, tasks: Callable[[str], CellTask], hand: Floats) -> _Made:
     """A cube lies, or is to be put, three panels or more from the robot's own."""
     del hand
-    task = tasks["sort_cubes"]
+    task = tasks("sort_cubes")
     robot, far = (("Alice", (5, 6, 7)), ("Chad", (1, 2, 3)))[int(random.integers(2))]
     panel = int(random.choice(far))
     cube = str(random.choice(task.names["object"]))
@@ -150,10 +152,12 @@ def _far(random: np.random.Generator, tasks: Mapping[str, CellTask], hand: Float
     return plan_text(actions), "sort_cubes", moved
 
 
-def _colliding(random: np.random.Generator, tasks: Mapping[str, CellTask], hand: Floats) -> _Made:
+def _colliding(
+    random: np.random.Generator, tasks: Callable[[str], CellTask], hand: Floats
+) -> _Made:
     """Two hands are to take two cubes that lie nearer to one another than hands are wide."""
     del hand
-    task = tasks["sort_cubes"]
+    task = tasks("sort_cubes")
     left, right, middle, ends = (("Alice", "Bob", 3, (2, 4)), ("Chad", "Bob", 5, (6, 4)))[
         int(random.integers(2))
     ]
@@ -172,9 +176,9 @@ def _colliding(random: np.random.Generator, tasks: Mapping[str, CellTask], hand:
     return plan_text(actions), "sort_cubes", moved
 
 
-def _no_path(random: np.random.Generator, tasks: Mapping[str, CellTask], hand: Floats) -> _Made:
+def _no_path(random: np.random.Generator, tasks: Callable[[str], CellTask], hand: Floats) -> _Made:
     """A path with a point far off, within the table, or a step much longer than the others."""
-    task = tasks["pack_grocery"]
+    task = tasks("pack_grocery")
     robot = next(iter(task.agents))
     thing = task.names["object"][int(random.integers(len(task.names["object"])))]
     high = hand + np.array([0.0, 0.0, 0.05])

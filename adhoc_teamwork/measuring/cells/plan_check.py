@@ -12,9 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count, islice
 
+import numpy as np
+
 from adhoc_teamwork.benchmark.arms.playing import TASKS, cell_of
 from adhoc_teamwork.benchmark.terminal.markdown import table
-from adhoc_teamwork.cells.episode import Episode
+from adhoc_teamwork.cells.hands import arms_of
 from adhoc_teamwork.cells.plan_check import PlanCheck
 from adhoc_teamwork.cells.script import Script
 from adhoc_teamwork.cells.task_world import begin
@@ -113,14 +115,13 @@ def accepted_plans(number: int) -> Tally:
 
 def refused_plans(kinds: Sequence[str], number: int) -> list[Tally]:
     """Return how many of the broken plans of each kind the right check refuses."""
-    tasks = {name: cell_of(name)[0] for name in TASKS}
     worlds: dict[str, CellWorld] = {}
     hand = _first_hand()
     tallies = []
     for kind in kinds:
         tally = Tally(kind, f"refused: {KINDS[kind][0]}")
         for one in range(number):
-            broken = broken_plan(kind, one, tasks, hand)
+            broken = broken_plan(kind, one, lambda name: cell_of(name)[0], hand)
             task, model = cell_of(broken.task)
             world = worlds.setdefault(broken.task, CellWorld(model))
             start = begin(task, world, broken.seed, broken.moved)
@@ -141,6 +142,8 @@ def _succeeded() -> Iterator[Succeeded]:
 
 
 def _first_hand() -> Floats:
+    """Return where the hand of the first robot begins whose actions have paths, (3,)."""
     task, model = cell_of(_WITH_PATHS)
-    script = Episode(task, CellWorld(model), 1).script
-    return script.hands.pose(next(iter(task.agents)))[:3, 3]
+    robot = next(iter(task.agents))
+    posture = model.kinds[robot].posture
+    return np.asarray(arms_of(model)[robot].tool_poses(posture)[0, :3, 3])

@@ -34,10 +34,20 @@ def _begin_plan_check(words: Sequence[str]) -> Callable[[], int]:
     return run
 
 
+def _begin_random_states(words: Sequence[str]) -> Callable[[], int]:
+    def run() -> int:
+        from adhoc_teamwork.measuring.cells import random_states
+
+        return random_states.run(words)
+
+    return run
+
+
 MEASUREMENTS: dict[str, Callable[[Sequence[str]], Callable[[], int]]] = {
     "--evaluate": command.begin,
     "--speed": _begin_arm_speed,
     "--plan-check": _begin_plan_check,
+    "--collisions": _begin_random_states,
 }
 """By the word on the command line; without one of them the first parser says what there is."""
 
