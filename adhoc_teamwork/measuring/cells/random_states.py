@@ -102,7 +102,7 @@ def compare(task: str, states: int, seed: int = 1) -> Compared:
     begin(description, world, seed)
     arms = arms_of(model)
     # No margin: what is to be seen is what touches.
-    planned = Cell(list(arms.values()), _obstacles(model, world), margin=0.0)
+    planned = Cell(list(arms.values()), obstacles_of(model, world), margin=0.0)
     random = np.random.default_rng(seed)
     drawn = random.uniform(planned.lower, planned.upper, (states, planned.dof))
     is_free = planned.collisions.free(drawn) if states else np.ones(0, dtype=bool)
@@ -180,7 +180,7 @@ def _owner_bodies(model: CellModel, robot: str, arm: Manipulator) -> dict[str, s
     }
 
 
-def _obstacles(model: CellModel, world: CellWorld) -> list[Obstacle]:
+def obstacles_of(model: CellModel, world: CellWorld) -> list[Obstacle]:
     """Return the floor and the things of a cell, as they are."""
     floor = Obstacle("floor", pose((0.0, 0.0, -0.5)), (50.0, 50.0, 0.5))
     made, seen = [floor], world.observe()
