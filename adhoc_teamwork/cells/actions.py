@@ -110,6 +110,11 @@ class CellAction:
         return _BLANK.sub(lambda _: next(names), self.form.form)
 
 
+def needs_of(form: Action) -> tuple[str, ...]:
+    """Return what a form's action needs: what its kind does, and what the task's file adds."""
+    return (*SPECS[verbs_of(form.form)].needs, *form.needs)
+
+
 def verbs_of(form: str) -> tuple[ActionKind, ...]:
     """Return the verbs of an action's form, which say what kind it is."""
     return tuple(ActionKind(word) for word in form.split() if not _BLANK.fullmatch(word))

@@ -17,6 +17,7 @@ from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 Triple = tuple[float, float, float]
 
+DOWN: Triple = (0.0, 0.0, -1.0)
 FARTHEST = 20.0
 """Metres of a place, a size or a length."""
 HEAVIEST = 1000.0
@@ -101,6 +102,8 @@ class Thing:
         hinge: Given where it is a door.
         grasp: Where a hand takes it, in its frame; fingers close along the frame's y, a suction
             takes it by its top above that point.
+        approach: Along which a hand comes to it, in its frame; from above unless it is said. A
+            suction that comes otherwise takes it at its grasp point.
         colour: Red, green and blue, 0 to 1, for pictures.
     """
 
@@ -112,6 +115,7 @@ class Thing:
     fixed: bool = False
     hinge: Hinge | None = None
     grasp: Triple = (0.0, 0.0, 0.0)
+    approach: Triple = DOWN
     colour: Triple = (0.6, 0.6, 0.6)
 
     def foot(self, at: Floats) -> Floats:
@@ -231,6 +235,8 @@ def _check_thing(key: str, thing: Thing, cell: Cell, source: str) -> None:
         _check_numbers(f"{key}.parts.{number}", (*part.at, *part.rpy), source)
     _check_numbers(key, (*thing.at, *thing.rpy, *thing.grasp), source)
     _check_mass(key, thing.mass, source)
+    if not math.isclose(math.hypot(*thing.approach), 1.0, abs_tol=1e-3):
+        raise ConfigError(f"{source}: {key}.approach: expected a direction of length 1")
     if not 0.0 <= thing.friction <= 5.0:
         raise ConfigError(f"{source}: {key}.friction: expected 0 to 5, got {thing.friction:g}")
     if not all(0.0 <= one <= 1.0 for one in thing.colour):

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from scipy.spatial.transform import Rotation
 
 from adhoc_teamwork.cells.arm_body import quaternion
 from adhoc_teamwork.cells.compiling import CellModel
 from adhoc_teamwork.cells.physics import mujoco
-from adhoc_teamwork.robot_model.arrays import Floats, Mask
+from adhoc_teamwork.robot_model.arrays import Floats, Mask, rotation_rpy
 from adhoc_teamwork.robot_model.collision.collision import Touch
 from adhoc_teamwork.skills.arms.manipulator import Manipulator
 
@@ -60,6 +61,12 @@ class Geometry:
             if not thing.fixed and thing.hinge is None
         }
 
+        self._hinged = {
+            name: (int(self.physics.joint(name).qposadr[0]), np.array(thing.hinge.axis))
+            for name, thing in model.cell.things.items()
+            if thing.hinge is not None
+        }
+
     def take(self, positions: Floats) -> None:
         """Take over the state of the physics, (nq,)."""
         self.data.qpos[:] = positions
@@ -69,7 +76,14 @@ class Geometry:
         self.data.qpos[self.model.arms[robot].positions] = joints
 
     def put_thing(self, name: str, at: Floats) -> None:
-        """Put a thing to a pose, (4, 4); a rope stays where it is."""
+        """Put a thing to a pose, (4, 4), or turn a door to it; a rope stays where it is."""
+        if name in self._hinged:
+            thing, (address, axis) = self.model.cell.things[name], self._hinged[name]
+            assert thing.hinge is not None
+            base = rotation_rpy(*self.model.cell.things[thing.hinge.of].rpy)
+            turn = (base @ rotation_rpy(*thing.rpy)).T @ at[:3, :3]
+            along = Rotation.from_matrix(turn).as_rotvec() @ axis
+            self.data.qpos[address] = along / np.linalg.norm(axis)
         if name in self._free:
             address = self._free[name]
             self.data.qpos[address : address + 3] = at[:3, 3]

@@ -10,20 +10,21 @@ import re
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
-from adhoc_teamwork.cells.actions import SPECS, CellAction, filled
+from adhoc_teamwork.cells.actions import SPECS, CellAction, filled, needs_of
 from adhoc_teamwork.cells.relations import Relations
 from adhoc_teamwork.cells.task_file import CellTask, Goal
 
 _HOLDS = re.compile(r"you hold (\w+)")
 _FREE = re.compile(r"(\w+) is free")
 _TOGETHER = re.compile(r"all robots are at (\w+)")
+_OPEN = re.compile(r"(\w+) is open")
 _IN = re.compile(r"something is in (\w+)")
 
 
 def complaint(task: CellTask, goal: Goal, actions: Mapping[str, CellAction], now: Relations) -> str:
     """Return what is wrong with the actions of all robots, or an empty text."""
     for robot, action in actions.items():
-        for need in SPECS[action.verbs].needs:
+        for need in needs_of(action.form):
             sentence = filled(task, robot, action.form, need, action.names)
             if wrong := _unmet(task, robot, sentence, now):
                 return f"{robot}: {action}: {wrong}"
@@ -44,6 +45,8 @@ def _unmet(task: CellTask, robot: str, need: str, now: Relations) -> str:
     if match := _TOGETHER.fullmatch(need):
         away = [name for name in task.agents if now.beside.get(name) != match[1]]
         return f"{' and '.join(away)} is not at {match[1]}" if away else ""
+    if match := _OPEN.fullmatch(need):
+        return "" if match[1] in now.open else f"{match[1]} is not open"
     if match := _IN.fullmatch(need):
         return "" if now.inside(match[1]) else f"nothing is in {match[1]}"
     return ""

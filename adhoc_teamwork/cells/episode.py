@@ -117,16 +117,17 @@ class Episode:
             ModelUnavailableError: A model does not answer.
         """
         played = played or Played()
-        planners = make(self.known())
+        planners, is_judged = make(self.known()), False
         for number in range(self.task.rounds * rules.longer):
             state = self.world.observe()
             checked, talk = await self._plan(planners, rules, number, state, played)
             result = "nothing was carried out"
             if checked is not None:
-                result = "all waited"
-            if checked is not None and checked.ways:
-                result = self._move(checked, played)
-                played.success = not judge(self.task, self.goal, self.world)
+                result = self._move(checked, played) if checked.ways else "all waited"
+                # While all wait nothing comes that one look has not seen.
+                if checked.ways or not is_judged:
+                    played.success = not judge(self.task, self.goal, self.world)
+                    is_judged = not checked.ways
             plan = talk.plan if checked is not None else ""
             played.rounds.append(Past(number, talk.said, plan, result))
             played.steps = number + 1

@@ -38,8 +38,9 @@ SPACING = 0.03
 """Metres between two poses of a straight motion that are solved."""
 _JUMP = 0.6
 """Radians that a joint may turn between two of them."""
-_SEEDS, _STATES, _ABLE = 16, 4, 3
-"""Seeds of inverse kinematics for a pose, how many of its solutions are tried, and of ways."""
+_SEEDS, _ENOUGH, _STATES, _ABLE = 16, 8, 4, 3
+"""Seeds of inverse kinematics for a pose, after how many solutions it ends, how many of them are
+tried, and how many ways."""
 _LOOKS = 12
 """States of straight motions side by side that are checked."""
 _COMBINED, _GOALS = 216, 6
@@ -146,7 +147,7 @@ def reaching(
     Raises:
         ArmFailure: It is out of reach.
     """
-    found = solve(arm, target, seeds(arm, start, _SEEDS, random), enough=_SEEDS)
+    found = solve(arm, target, seeds(arm, start, _SEEDS, random), enough=_ENOUGH)
     if not len(found.states):
         raise out_of_reach(arm, target, found.gap)
     return by_distance(distinct(found.states), start, arm.velocity)
@@ -184,6 +185,15 @@ class Hands:
         self.geometry = Geometry(world.model, self.arms)
         self.at: dict[str, Floats] = {n: k.posture for n, k in world.model.kinds.items()}
         self.carried: dict[str, Carried] = {}
+        loose = [*self.arms, *world.model.cell.ropes]
+        loose += [name for name, thing in world.model.cell.things.items() if not thing.fixed]
+        self._fixed = {
+            name: Clearance(
+                self.geometry, (name,), {}, [(min(name, o), max(name, o)) for o in loose]
+            )
+            for name in self.arms
+        }
+        """Say of each robot whether it touches what stands fast, whatever else is where."""
         self._solutions: dict[tuple[str, bytes, bytes], Floats | ArmFailure] = {}
         self._lines: dict[tuple[str, bytes, bytes], Floats | ArmFailure] = {}
 
@@ -276,6 +286,8 @@ class Hands:
     ) -> list[Floats]:
         """Return joint states for a pose from which the lines up to the next reach can be.
 
+        Those in which the arm touches nothing that stands fast come first.
+
         Raises:
             ArmFailure: There is none.
         """
@@ -286,7 +298,9 @@ class Hands:
             if isinstance(one, Follow):
                 lines.extend(one.poses)
         failed, made = None, list[Floats]()
-        for state in self.reaching(robot, start, step.pose)[:_STATES]:
+        states = self.reaching(robot, start, step.pose)
+        is_free = self._fixed[robot].free(states)
+        for state in [*states[is_free], *states[~is_free]][:_STATES]:
             try:
                 self.follow(robot, state, lines)
             except ArmFailure as failure:

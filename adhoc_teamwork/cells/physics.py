@@ -17,5 +17,7 @@ def mujoco() -> Any:
     try:
         import mujoco
     except ImportError:
-        raise ConfigError("cells need MuJoCo: pip install '.[cells]'") from None
+        raise ConfigError(
+            "cells need MuJoCo, the extra `cells`: ./adhoc setup --dev, or pip install '.[cells]'"
+        ) from None
     return mujoco

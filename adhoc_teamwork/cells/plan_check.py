@@ -27,8 +27,8 @@ from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.several_arms.plan_text import ArmAction, parse_plan
 from adhoc_teamwork.teamwork.team.causes import Cause
 
-UNEVEN = 2.0
-"""A step of a path may be at most this many times as long as the path's middle step."""
+UNEVEN, SHORT = 2.0, 0.2
+"""How many times as long as a path's middle step its steps may be: at the most, at the least."""
 _TRIES = 8
 """Ways of combining the robots' ways that are looked at."""
 
@@ -258,18 +258,19 @@ def _end(way: Way) -> Floats:
 def _check_spacing(
     name: str, hand: Floats, path: Sequence[tuple[float, float, float]], target: Floats
 ) -> None:
-    """Check that no step of a path is much longer than the others.
+    """Check that no step of a path is much longer or shorter than the others.
 
     Raises:
         ArmFailure: One is.
     """
     lengths = np.linalg.norm(np.diff(np.array([hand, *path, target]), axis=0), axis=1)
     middle = float(np.median(lengths))
-    if lengths.max() > UNEVEN * middle:
-        step = int(lengths.argmax()) + 1
+    is_long = bool(lengths.max() > UNEVEN * middle)
+    if is_long or lengths.min() < SHORT * middle:
+        step = int(lengths.argmax() if is_long else lengths.argmin())
         raise _refuse(
-            f"{name}: its path is uneven: step {step} is {lengths.max():.2f} m long and most are "
-            f"{middle:.2f} m"
+            f"{name}: its path is uneven: step {step + 1} is {lengths[step]:.2f} m long and most "
+            f"are {middle:.2f} m"
         )
 
 

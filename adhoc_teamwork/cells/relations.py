@@ -16,6 +16,8 @@ from adhoc_teamwork.cells.world import CellState
 from adhoc_teamwork.robot_model.arrays import Floats
 
 TABLE = "the table"
+OPEN = 1.0
+"""Radians from which on a door counts as open."""
 _LEVEL, _BESIDE = 0.015, 0.03
 """Metres between a thing's bottom and what it lies on, and past the edge of it."""
 _NEAR = 0.05
@@ -32,6 +34,7 @@ class Relations:
         holds: What each robot holds that holds something.
         beside: The thing beside which each robot has brought its tool.
         seen: The names that each robot can speak of, from what it sees.
+        open: The doors that stand open.
     """
 
     place: Mapping[str, str]
@@ -39,6 +42,7 @@ class Relations:
     holds: Mapping[str, str]
     beside: Mapping[str, str]
     seen: Mapping[str, frozenset[str]]
+    open: frozenset[str] = frozenset()
 
     def on(self, name: str) -> list[str]:
         """Return what lies on a thing or place."""
@@ -63,6 +67,7 @@ def relations(script: Script, state: CellState) -> Relations:
         holds,
         dict(script.beside),
         seen,
+        frozenset(name for name, angle in state.doors.items() if angle > OPEN),
     )
 
 

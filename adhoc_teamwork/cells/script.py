@@ -10,8 +10,10 @@ import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+from scipy.spatial.transform import Rotation
 
 from adhoc_teamwork.cells.actions import CellAction, read_action
+from adhoc_teamwork.cells.cell_file import DOWN
 from adhoc_teamwork.cells.clearance import Carried
 from adhoc_teamwork.cells.hands import Follow, Grip, Hands, Hold, Reach, Rest, Step, Way
 from adhoc_teamwork.cells.task_file import ROPE_ENDS, ActionKind, CellTask
@@ -59,6 +61,16 @@ _TIPPED, _POURED = 0.8, 1.0
 _SPILL = 0.13
 """Metres above a container's origin at which the edge of a tipped tool is."""
 _WAYS_TO_TIP = 16
+_OPENED, _ARC = (1.55, 1.3), 0.1
+"""Radians by which a door is opened, the preferred first, and of a piece of its handle's way."""
+_FROM_FRONT = 0.3
+"""Metres before a thing at which a hand arrives that does not come from above."""
+_CLEAR = 0.01
+"""Metres by which such a hand lifts a thing before it draws it out."""
+_STEEP = 0.7
+"""How far down the direction of a hand points that comes from above."""
+_ALONG = 0.1
+"""Below it a direction is taken to be that of the hand: fingers close along another then."""
 
 
 class Script:
@@ -155,6 +167,8 @@ class Script:
                     now = self._frame(names[0], seen)
                     held = Carried(names[0], np.linalg.inv(self.hands.pose(robot)) @ now)
                 return self._puts(action, names[1], held, now, seen)
+            case (ActionKind.OPEN,):
+                return self._opens(action, seen)
             case (ActionKind.MOVE,):
                 return self._moves(action, seen)
             case (ActionKind.SWEEP,):
@@ -191,19 +205,49 @@ class Script:
         thing = self.task.cell.things[name]
         point = np.array(thing.grasp)
         if self.world.model.kinds[robot].suction is not None:
-            point[2] = thing.top - _PRESS
-        return frame @ pose(point)
+            if thing.approach == DOWN:
+                point[2] = thing.top - _PRESS
+            else:
+                point += _PRESS * np.array(thing.approach)
+        # A handle stands before its door: fingers close along the door.
+        turn = rotation_rpy(0.0, 0.0, math.pi / 2.0) if thing.hinge is not None else None
+        return frame @ pose(point, turn)
 
-    def turns(self, robot: str, at: Floats) -> list[Floats]:
-        """Return turns of a hand that points down, (3, 3), the nearest to its present one first."""
+    def approach(self, name: str, seen: Observation) -> Floats:
+        """Return the direction, (3,), in which a hand comes to a thing that is seen."""
+        if name not in self.task.cell.things:
+            return np.array(DOWN)
+        return np.asarray(self._frame(name, seen)[:3, :3] @ self.task.cell.things[name].approach)
+
+    def carrying(self, robot: str) -> Floats:
+        """Return the direction, (3,), in which a hand points that brings what it holds."""
+        held = self.held(robot)
+        if held is None or self.rope_end(held.name):
+            return np.array(DOWN)
+        # As the hand points when what it holds stands upright, turned as it is now.
+        now = self.hands.pose(robot) @ held.offset
+        upright = rotation_rpy(0.0, 0.0, math.atan2(now[1, 0], now[0, 0]))
+        return np.asarray((upright @ held.offset[:3, :3].T)[:, 0])
+
+    def turns(self, robot: str, at: Floats, along: Floats | None = None) -> list[Floats]:
+        """Return turns of a hand, (3, 3), the nearest to its present one first.
+
+        Args:
+            robot: Whose.
+            at: What it takes, (4, 4); fingers close along its y.
+            along: Where the hand points, (3,); down by default.
+        """
         hand = self.hands.pose(robot)
         count = 4 if self.world.model.kinds[robot].suction is not None else 2
+        ahead = np.array(DOWN) if along is None else along
         turns = []
         for number in range(count):
-            yaw = math.atan2(at[1, 1], at[0, 1]) + 2.0 * math.pi * number / count
-            close = np.array([math.cos(yaw), math.sin(yaw), 0.0])
-            down = np.array([0.0, 0.0, -1.0])
-            turns.append(np.stack([down, close, np.cross(down, close)], axis=1))
+            close = at[:3, 1] - ahead * (ahead @ at[:3, 1])
+            if np.linalg.norm(close) < _ALONG:
+                close = at[:3, 0] - ahead * (ahead @ at[:3, 0])
+            spin = Rotation.from_rotvec(-ahead * 2.0 * math.pi * number / count)
+            close = spin.apply(close / np.linalg.norm(close))
+            turns.append(np.stack([ahead, close, np.cross(ahead, close)], axis=1))
         return sorted(turns, key=lambda turn: -float(np.trace(turn.T @ hand[:3, :3])))
 
     def rope_end(self, name: str) -> tuple[str, int] | None:
@@ -219,19 +263,22 @@ class Script:
         end = self.rope_end(name)
         owner = end[0] if end else name
         made: list[tuple[list[Step], Carried]] = []
-        for turn in self.turns(robot, at):
+        along = self.approach(name, seen)
+        from_above = along[2] < -_STEEP
+        for turn in self.turns(robot, at, along):
             grasp = pose(at[:3, 3], turn)
-            above = raised(grasp, ABOVE)
-            lifted = above.copy()
+            before = withdrawn(grasp, ABOVE if from_above else _FROM_FRONT)
+            lifted = before.copy()
             if end:
                 lifted[:3, 3] += _SLACK * frame[:3, 0]
             carried = Carried(name, np.linalg.inv(grasp) @ frame)
             near = frozenset([owner, *self._fixed()])
+            out = () if from_above else (raised(grasp, _CLEAR), raised(before, _CLEAR))
             steps: list[Step] = [
-                Reach(above, via=self._via(action, turn)),
+                Reach(before, via=self._via(action, turn)),
                 Follow((grasp,), _SLOW, near),
                 Grip(closed=True, takes=carried),
-                Follow((lifted,), _SLOW, near),
+                Follow(out or (lifted,), _SLOW, near),
             ]
             made.append((steps, carried))
         return made
@@ -260,7 +307,45 @@ class Script:
                 down[:3, 3] += _SLACK * rotation_rpy(0.0, 0.0, yaw)[:, 0]
                 above = raised(down, ABOVE)
                 way = self._lines(self.hands.pose(robot), down, via, near)
-            made.append([*way, Grip(closed=False), Follow((above,), _SLOW, near), Rest()])
+            away = above if end else withdrawn(down, ABOVE)
+            made.append([*way, Grip(closed=False), Follow((away,), _SLOW, near), Rest()])
+        return made
+
+    def _opens(self, action: CellAction, seen: Observation) -> list[Way]:
+        """Return the ways to take a door by its handle and lead it about its hinge; it is held."""
+        robot, name = action.robot, action.names[0]
+        if name not in seen.things:
+            raise _refuse(f"{name} is not seen")
+        thing, frame = self.task.cell.things[name], seen.things[name]
+        assert thing.hinge is not None
+        axis = np.array(thing.hinge.axis) / np.linalg.norm(thing.hinge.axis)
+        base = self.task.cell.things[thing.hinge.of]
+        shut = rotation_rpy(*base.rpy) @ rotation_rpy(*thing.rpy)
+        now = float(Rotation.from_matrix(shut.T @ frame[:3, :3]).as_rotvec() @ axis)
+        at = self.grasped(robot, name, seen)
+        near = frozenset([name, *self._fixed()])
+        made: list[Way] = []
+        for opened in _OPENED:
+            count = max(1, math.ceil((opened - now) / _ARC))
+            swings = [
+                pose((0.0, 0.0, 0.0), Rotation.from_rotvec(axis * angle).as_matrix())
+                for angle in np.linspace(0.0, max(0.0, opened - now), count + 1)[1:]
+            ]
+            for turn in self.turns(robot, at, self.approach(name, seen)):
+                grasp = pose(at[:3, 3], turn)
+                from_door = np.asarray(np.linalg.inv(frame) @ grasp)
+                arc = tuple(frame @ swing @ from_door for swing in swings)
+                made.append(
+                    [
+                        Reach(withdrawn(grasp, ABOVE)),
+                        Follow((grasp,), _SLOW, near),
+                        Grip(
+                            closed=True,
+                            takes=Carried(name, np.asarray(np.linalg.inv(grasp) @ frame)),
+                        ),
+                        Follow(arc, _WITH_TOOL, near),
+                    ]
+                )
         return made
 
     def _via(self, action: CellAction, turn: Floats) -> tuple[Floats, ...]:
@@ -396,6 +481,8 @@ class Script:
 
         What has fallen over is as if it stood on the side on which it lies.
         """
+        if name in seen.things and self.task.cell.things[name].hinge is not None:
+            return seen.things[name]
         if name in seen.things:
             at = seen.things[name]
             yaw = math.atan2(at[1, 0], at[0, 0])
@@ -414,6 +501,13 @@ def raised(at: Floats, by: float) -> Floats:
     higher = at.copy()
     higher[2, 3] += by
     return higher
+
+
+def withdrawn(at: Floats, by: float) -> Floats:
+    """Return a hand's pose, (4, 4), so many metres back the way that it points."""
+    back = at.copy()
+    back[:3, 3] -= by * at[:3, 0]
+    return back
 
 
 def _refuse(message: str) -> ArmFailure:

@@ -42,11 +42,13 @@ class Action:
             brackets: "PICK <object> PLACE <panel>".
         path: Points for the hand on the way are expected.
         into: Where things go by it, where that is no name of the form.
+        needs: What else has to be so, as sentences: "left_door is open".
     """
 
     form: str
     path: bool = False
     into: str = ""
+    needs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -52,8 +52,16 @@ class Observation:
     doors: Mapping[str, float]
 
 
-def begin(task: CellTask, world: CellWorld, seed: int) -> Start:
+def begin(
+    task: CellTask, world: CellWorld, seed: int, moved: Mapping[str, Floats] | None = None
+) -> Start:
     """Put a cell to the beginning that belongs to a seed.
+
+    Args:
+        task: What is to be done.
+        world: Its cell.
+        seed: Of all that is drawn.
+        moved: Poses, (4, 4), of things that are to begin elsewhere than the seed has them.
 
     Raises:
         ValueError: The task's draws leave no place for a thing.
@@ -63,6 +71,7 @@ def begin(task: CellTask, world: CellWorld, seed: int) -> Start:
     things: dict[str, Floats] = {}
     for draw in task.draws:
         things.update(_drawn(task.cell, draw, random))
+    things.update(moved or {})
     holding = {name: agent.holds for name, agent in task.agents.items() if agent.holds}
     world.reset(things, holding)
     return Start(things, goal)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from adhoc_teamwork.cells.actions import SPECS, blanks_of, filled, verbs_of
-from adhoc_teamwork.cells.relations import names_seen, place_of_all
-from adhoc_teamwork.cells.script import ABOVE, Script, raised
+from adhoc_teamwork.cells.actions import SPECS, blanks_of, filled, needs_of, verbs_of
+from adhoc_teamwork.cells.relations import OPEN, names_seen, place_of_all
+from adhoc_teamwork.cells.script import ABOVE, Script, withdrawn
 from adhoc_teamwork.cells.task_file import Action, CellTask
 from adhoc_teamwork.cells.task_world import Observation, observe
 from adhoc_teamwork.cells.world import CellState
@@ -51,7 +51,7 @@ def options(task: CellTask, robots: Sequence[str]) -> list[Option]:
         blanks = [f"<{blank}>" for blank in blanks_of(form.form)]
         needs, then = (
             "; ".join(filled(task, tools[form], form, sentence, blanks) for sentence in sentences)
-            for sentences in (spec.needs, spec.then)
+            for sentences in (needs_of(form), spec.then)
         )
         text = form.form + (" PATH [(x, y, z), ...]" if form.path else "")
         made.append(Option(", ".join(who), text, spec.does, needs or "nothing", then or "nothing"))
@@ -67,7 +67,7 @@ class Teller:
 
     def __init__(self, script: Script) -> None:
         self._script, self._task = script, script.task
-        self._places: dict[tuple[str, str], bool] = {}
+        self._reach: dict[tuple[str, bytes, bytes], bool] = {}
 
     def observation(self, robot: str, state: CellState) -> list[str]:
         """Return what a robot sees, and feels in its own hand, one sentence each."""
@@ -148,7 +148,7 @@ class Teller:
                 line = f"{name} is {relation} {where}, at {point(at)}, {high:.2f} m high."
             lines.append(line)
         for name, angle in seen.doors.items():
-            lines.append(f"{name} is {'open' if angle > 1.0 else 'shut'}.")
+            lines.append(f"{name} is {'open' if angle > OPEN else 'shut'}.")
         return lines
 
     def _reached(self, robot: str, seen: Observation) -> list[str]:
@@ -166,26 +166,32 @@ class Teller:
         if self._task.agents[robot].holds:
             return True
         if name in self._task.cell.places:
-            if (robot, name) not in self._places:
-                spot = np.array(self._task.cell.places[name].at)
-                spot[2] += _HAND_HEIGHT
-                self._places[robot, name] = self._gets_to(robot, pose(spot))
-            return self._places[robot, name]
+            spot = np.array(self._task.cell.places[name].at)
+            spot[2] += _HAND_HEIGHT
+            return self._gets_to(robot, pose(spot), self._script.carrying(robot))
         try:
             at = self._script.grasped(robot, name, seen)
         except ArmFailure:
             return False
-        return self._gets_to(robot, at)
+        return self._gets_to(robot, at, self._script.approach(name, seen))
 
-    def _gets_to(self, robot: str, at: Floats) -> bool:
-        arm, start = self._script.hands.arms[robot], self._script.hands.at[robot]
+    def _gets_to(self, robot: str, at: Floats, along: Floats) -> bool:
+        """Tell whether a hand gets to a pose, from above and down; what was asked is known."""
+        key = robot, at.tobytes(), along.tobytes()
+        if key not in self._reach:
+            self._reach[key] = self._solves(robot, at, along)
+        return self._reach[key]
+
+    def _solves(self, robot: str, at: Floats, along: Floats) -> bool:
+        hands = self._script.hands
+        arm, start = hands.arms[robot], hands.world.model.kinds[robot].posture
         # Of its own, so that what is asked does not change what is planned.
         random = np.random.default_rng(0)
-        for turn in self._script.turns(robot, at):
+        for turn in self._script.turns(robot, at, along):
             target = pose(at[:3, 3], turn)
             if all(
                 len(solve(arm, one, seeds(arm, start, _SEEDS, random), enough=1).states)
-                for one in (target, raised(target, ABOVE))
+                for one in (target, withdrawn(target, ABOVE))
             ):
                 return True
         return False

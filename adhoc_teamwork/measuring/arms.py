@@ -105,11 +105,11 @@ def one_arm(arm: Manipulator, goals: int) -> Timing:
         cell = Cell([arm], furniture(arm, rng))
         while not cell.collisions.free(home)[0]:
             cell = Cell([arm], furniture(arm, rng))
-        target = arm.tool_poses(_free_state(cell, rng))[0]
+        target = arm.tool_poses(free_state(cell, rng))[0]
         planner = OmplPlanner(cell, seed=number)
-        took, found = _timed(lambda p=planner, t=target: p.to_pose(home, t))  # type: ignore[misc]
+        took, found = timed_plan(lambda p=planner, t=target: p.to_pose(home, t))  # type: ignore[misc]
         seconds.append(took)
-        solved += found is not None and _ends_at(arm, found.positions[-1], target)
+        solved += found is not None and ends_at(arm, found.positions[-1], target)
     return Timing(f"one arm, {arm.dof} joints", tuple(seconds), solved)
 
 
@@ -123,15 +123,15 @@ def two_arms(arm: Manipulator, pairs: int) -> Timing:
     settings = ArmSettings(iterations=3000)
     seconds, solved = [], 0
     for number in range(pairs):
-        start, goal = _free_state(cell, rng), _free_state(cell, rng)
+        start, goal = free_state(cell, rng), free_state(cell, rng)
         targets = [a.tool_poses(cell.part(i, goal))[0] for i, a in enumerate(arms)]
         planner = JointPlanner(cell, settings, seed=number)
-        took, found = _timed(
+        took, found = timed_plan(
             lambda p=planner, s=start, t=targets: p.to_poses(s, t)  # type: ignore[misc]
         )
         seconds.append(took)
         solved += found is not None and all(
-            _ends_at(a, cell.part(i, found.positions[-1]), targets[i]) for i, a in enumerate(arms)
+            ends_at(a, cell.part(i, found.positions[-1]), targets[i]) for i, a in enumerate(arms)
         )
     return Timing(f"two arms, {cell.dof} joints", tuple(seconds), solved)
 
@@ -152,7 +152,8 @@ def furniture(arm: Manipulator, rng: np.random.Generator) -> list[Obstacle]:
     return made
 
 
-def _free_state(cell: Cell, rng: np.random.Generator) -> Floats:
+def free_state(cell: Cell, rng: np.random.Generator) -> Floats:
+    """Return a random joint state, (dof,), in which nothing touches."""
     for _ in range(100):
         states = rng.uniform(cell.lower, cell.upper, (64, cell.dof))
         free = states[cell.collisions.free(states)]
@@ -161,7 +162,7 @@ def _free_state(cell: Cell, rng: np.random.Generator) -> Floats:
     raise ValueError("no free state of the arms was found among the furniture")
 
 
-def _timed(plan: Callable[[], JointTrajectory]) -> tuple[float, JointTrajectory | None]:
+def timed_plan(plan: Callable[[], JointTrajectory]) -> tuple[float, JointTrajectory | None]:
     """Return the seconds of processor time of a plan, and the plan where there is one."""
     began = time.thread_time()
     try:
@@ -171,5 +172,6 @@ def _timed(plan: Callable[[], JointTrajectory]) -> tuple[float, JointTrajectory 
     return time.thread_time() - began, found
 
 
-def _ends_at(arm: Manipulator, state: Floats, target: Floats) -> bool:
+def ends_at(arm: Manipulator, state: Floats, target: Floats) -> bool:
+    """Tell whether an arm's grasp point is at a pose, (4, 4), in a joint state."""
     return bool(np.abs(arm.tool_poses(state)[0] - target).max() < 0.01)

@@ -56,6 +56,7 @@ class Kinematics:
         self._drivers = {joint.name: self._driver(joint) for joint in self._order}
         self.moved_links = self._moved()
         self._fixed = self._fixed_poses()
+        self._ways: dict[tuple[str, ...], list[Joint]] = {}
 
     @property
     def dof(self) -> int:
@@ -132,6 +133,7 @@ class Kinematics:
         if point is not None:
             target = target + poses[link][:, :3, :3] @ point
         result = np.zeros((len(q), 6, self.dof))
+        turning: list[tuple[int, Floats, Floats]] = []
         for joint in path:
             driver = self._drivers[joint.name]
             if driver is None:
@@ -140,10 +142,15 @@ class Kinematics:
             frame = poses[joint.child]
             axis = factor * (frame[:, :3, :3] @ joint.axis)
             if joint.turns:
-                result[:, :3, column] += np.cross(axis, target - frame[:, :3, 3])
-                result[:, 3:, column] += axis
+                turning.append((column, axis, target - frame[:, :3, 3]))
             else:
                 result[:, :3, column] += axis
+        if turning:
+            # One call for all joints: each is worth hundreds of these products.
+            columns, axes, levers = zip(*turning, strict=True)
+            for column, axis, moved in zip(columns, axes, np.cross(axes, levers), strict=True):
+                result[:, :3, column] += moved
+                result[:, 3:, column] += axis
         return result
 
     def _driver(self, joint: Joint) -> tuple[int, float, float] | None:
@@ -187,14 +194,17 @@ class Kinematics:
                 poses[joint.child] = poses[joint.parent] @ self._motions[joint.name].at(value)[0]
         return poses
 
-    def _needed(self, links: Sequence[str]) -> list[Joint]:
+    def _needed(self, links: tuple[str, ...]) -> list[Joint]:
         """Return the joints on the ways to moved links, parents first."""
+        if links in self._ways:
+            return self._ways[links]
         needed: set[str] = set()
         for link in links:
             while link not in self._fixed and link not in needed:
                 needed.add(link)
                 link = self.model.parent_joint[link].parent
-        return [joint for joint in self._order if joint.child in needed]
+        self._ways[links] = [joint for joint in self._order if joint.child in needed]
+        return self._ways[links]
 
 
 class _Motion:

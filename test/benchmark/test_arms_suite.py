@@ -3,6 +3,7 @@
 
 """Episodes of arms on the disk, the tasks that are chosen, and the table beside the paper's."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,16 @@ def test_tasks_are_a_number_of_seeds_or_a_list(tmp_path: Path) -> None:
     (tmp_path / "some").write_text("move_rope\n", encoding="utf-8")
     with pytest.raises(ConfigError, match="some:1: 'move_rope': expected a task"):
         chosen_tasks(str(tmp_path / "some"))
+
+
+def test_without_mujoco_one_line_says_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "mujoco", None)
+    assert main(["run", "--suite", "roco", "--team", "roco", "--out", str(tmp_path)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "MuJoCo" in line
+    assert "./adhoc setup --dev" in line
 
 
 def test_a_team_that_is_none_is_refused_and_who_waits_gets_nothing_done(

@@ -168,6 +168,16 @@ def test_no_lock_names_a_registry() -> None:
             assert "://" not in path.read_text(), path.name
 
 
+@pytest.mark.parametrize("machine", MACHINES)
+def test_extras_are_those_that_the_tests_run_with(machine: str) -> None:
+    """Jazzy's Python and NumPy: an extra has the version of the lock, which pins no NumPy."""
+    locked = pinned("dev.txt", machine, "3.12")
+    words = re.findall(r'"([a-z-]+)==([0-9.]+)"', (REPOSITORY / "setup.py").read_text())
+    assert {"mujoco", "mcp", "opentelemetry-sdk"} <= dict(words).keys()
+    assert {name: locked.get(name) for name, _ in words} == dict(words)
+    assert "numpy" not in locked
+
+
 @pytest.mark.parametrize("numpy", ["1.26.4", "2.3.5"])
 def test_numpy_is_the_systems_own(numpy: str) -> None:
     """The lock is made against both, and pins neither."""

@@ -116,3 +116,24 @@ def test_what_is_no_plan_is_talk_or_is_left_to_the_checks(answer: str) -> None:
         dialog(Says("PROCEED", "PROCEED", answer, *["PROCEED"] * 6)).talk(Round(0, OWN))
     )
     assert talk.plan == (answer if answer.startswith("EXECUTE") else "")
+
+
+def test_the_stand_in_opens_what_has_to_be_open_first() -> None:
+    task = load_task(CELLS / "arrange_cabinet.yaml")
+    known = Known(tuple(task.agents), task.words, task.goals[0].words, (), task.names)
+    seen = ("Your hand is empty.", "left_door is shut.", "right_door is shut.")
+    inside = ("mug is on the table.", "cup is on the table.")
+    lines = {
+        "Alice": (*seen, "In your reach: left_door."),
+        "Bob": (*seen, "In your reach: right_door."),
+        "Chad": (*seen, *inside, "In your reach: cup, cup_coaster, mug, mug_coaster."),
+    }
+    every = options(task, tuple(task.agents))
+    own = {robot: Own(every, line, task.agents[robot].told) for robot, line in lines.items()}
+    talking = Dialog(load_dialog(CELLS), known, lambda _: OfflineModel())
+    plan = asyncio.run(talking.talk(Round(0, own))).plan
+    assert plan.splitlines()[1:] == [
+        "NAME Alice ACTION OPEN left_door",
+        "NAME Bob ACTION OPEN right_door",
+        "NAME Chad ACTION WAIT",
+    ]

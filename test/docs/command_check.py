@@ -34,6 +34,9 @@ MEASURING = {
     ("perceive", "--evaluate"): "adhoc_teamwork.measuring.perception.command",
     ("perceive", "--speed"): "adhoc_teamwork.measuring.perception.speed.command",
     ("skills", "--speed"): "adhoc_teamwork.measuring.arms",
+    ("skills", "--plan-check"): "adhoc_teamwork.measuring.cells.plan_check",
+    ("skills", "--collisions"): "adhoc_teamwork.measuring.cells.random_states",
+    ("skills", "--joint-speed"): "adhoc_teamwork.measuring.cells.joint_speed",
 }
 """The same for commands that become another one by an option."""
 FOREIGN = {

@@ -68,7 +68,7 @@ def play_arms(key: ArmsKey) -> ArmsResult:
         ConfigError: There is no such task, team or model, or MuJoCo is missing.
         ModelUnavailableError: The model does not answer.
     """
-    task, model = _cell(key.task)
+    task, model = cell_of(key.task)
     played = asyncio.run(_played(key, task, CellWorld(model)))
     return ArmsResult(
         key,
@@ -109,7 +109,12 @@ async def _played(key: ArmsKey, task: CellTask, world: CellWorld) -> Played:
 
 
 @lru_cache(maxsize=len(TASKS))
-def _cell(name: str) -> tuple[CellTask, CellModel]:
+def cell_of(name: str) -> tuple[CellTask, CellModel]:
+    """Return a task of the suite and its cell, compiled once.
+
+    Raises:
+        ConfigError: A file is missing or wrong, or MuJoCo is missing.
+    """
     folder = cells_folder()
     path = folder / f"{name}.yaml"
     task = load_task(path)

@@ -8,6 +8,7 @@ Each reads its words and returns what runs it, and is named by the word that ask
 
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 
 from adhoc_teamwork.benchmark.terminal.command_line import ended
 from adhoc_teamwork.measuring.skills import command
@@ -15,19 +16,26 @@ from adhoc_teamwork.measuring.skills import command
 PROGRAM = "adhoc skills"
 
 
-def _begin_arm_speed(words: Sequence[str]) -> Callable[[], int]:
-    def run() -> int:
-        # Imported here because help is answered on a machine where nothing is set up yet.
-        from adhoc_teamwork.measuring import arms as arm_trials
+def _deferred(module: str) -> Callable[[Sequence[str]], Callable[[], int]]:
+    """Return what begins a measurement whose module has `run`, imported when it runs."""
 
-        return arm_trials.run(words)
+    def begin(words: Sequence[str]) -> Callable[[], int]:
+        def run() -> int:
+            # Imported here because help is answered on a machine where nothing is set up yet.
+            code: int = import_module(f"adhoc_teamwork.measuring.{module}").run(words)
+            return code
 
-    return run
+        return run
+
+    return begin
 
 
 MEASUREMENTS: dict[str, Callable[[Sequence[str]], Callable[[], int]]] = {
     "--evaluate": command.begin,
-    "--speed": _begin_arm_speed,
+    "--speed": _deferred("arms"),
+    "--plan-check": _deferred("cells.plan_check"),
+    "--collisions": _deferred("cells.random_states"),
+    "--joint-speed": _deferred("cells.joint_speed"),
 }
 """By the word on the command line; without one of them the first parser says what there is."""
 

@@ -185,13 +185,14 @@ def _plan(
     """
     queue: deque[tuple[_State, tuple[Doing, ...]]] = deque([(start, ())])
     known = {start}
+    concerned = (goal[0], *_to_be_open(scene))
     while queue and len(known) < _MOST_STATES:
         state, made = queue.popleft()
         if _holds_true(dict(state.place), *goal):
             return list(made)
         if len(made) == _DEEPEST:
             continue
-        for doing in _possible(scene, goal[0]):
+        for doing in (one for name in concerned for one in _possible(scene, name)):
             first = not made
             if first and (doing.robot in busy or (doing.robot, doing.text) in banned):
                 continue
@@ -219,6 +220,12 @@ def _possible(scene: Scene, thing: str) -> Iterator[Doing]:
                     yield Doing(robot, operator, tuple(names))
 
 
+def _to_be_open(scene: Scene) -> list[str]:
+    """Return what is to be open, by its name, before an action can be done."""
+    needs = (need.split() for operator in scene.operators for need in operator.needs)
+    return list(dict.fromkeys(words[0] for words in needs if words[1:] == ["is", "open"]))
+
+
 def _is_met(scene: Scene, state: _State, doing: Doing, is_free: bool = False) -> bool:
     place, holds, beside = dict(state.place), dict(state.holds), dict(state.beside)
     for need in doing.operator.needs:
@@ -232,6 +239,9 @@ def _is_met(scene: Scene, state: _State, doing: Doing, is_free: bool = False) ->
             met = _reaches(scene, doing.robot, words[0], place, holds)
         elif text.endswith(" is free"):
             met = is_free or words[0] not in place.values()
+        elif text.endswith(" is open"):
+            # What springs shut is open while somebody holds it.
+            met = words[0] in holds.values()
         elif text.startswith("all robots are at "):
             met = all(beside.get(robot) == words[-1] for robot in scene.robots)
         elif text.startswith("something is in "):
