@@ -101,14 +101,15 @@ class FindMonitor:
 
     def _notice_receptacles(self, objects: tuple[Detection, ...]) -> None:
         found = {o.object_id for o in objects if o.is_receptacle}
-        types = {o.category.casefold() for o in objects if o.object_id in found - self._receptacles}
-        self._receptacles = found
+        fresh, self._receptacles = found - self._receptacles, found
+        types = {o.category.casefold() for o in objects if o.object_id in fresh} if fresh else ()
         if not types:
             return
         if self._sought() in types:
             self._emit(TargetFound())
-        waiting = {o.object_id for o in objects if self._home_of(o).casefold() in types}
-        if self._can_take_one_of(waiting & self._misplaced):
+        misplaced = (o for o in objects if o.object_id in self._misplaced)
+        waiting = {o.object_id for o in misplaced if self._home_of(o).casefold() in types}
+        if self._can_take_one_of(waiting):
             self._emit(HomeFound())
 
     def _sought(self) -> str:

@@ -43,6 +43,8 @@ class Judge:
         self._verdicts: dict[Situation, Placement] = {}
         self._first_seen: dict[str, float] = {}
         self._applied: dict[str, tuple[Detection, int, Detection]] = {}
+        self._all: tuple[object, int, tuple[Detection, ...]] = (None, 0, ())
+        """What all judgements were put on last, `version` then, and what came of it."""
         self._in_place: dict[str, Detection] = {}
         """Things that were looked at from near, as they were then."""
         self._where_known: dict[str, Detection] = {}
@@ -100,8 +102,11 @@ class Judge:
         return before if same_place(before.position, detection.position, before.size) else None
 
     def apply_all(self, detections: Sequence[Detection]) -> tuple[Detection, ...]:
-        """Return all that is known with the judgements on it."""
-        return tuple(self.apply(detection) for detection in detections)
+        """Return all that is known with the judgements on it: the very same until that changes."""
+        if self._all[0] is not detections or self._all[1] != self.version:
+            judged = tuple([self.apply(detection) for detection in detections])
+            self._all = (detections, self.version, judged)
+        return self._all[2]
 
     def target(self, category: str) -> Placement | None:
         """Return the latest judgement that says where things of `category` belong, or None."""

@@ -125,7 +125,7 @@ class PlannerRobot:
     @property
     def doing(self) -> str:
         """Return the present sub-task in the prompt's notation, or what it does instead."""
-        return self._agent.status().doing
+        return self._agent.doing
 
     @property
     def subskill(self) -> SubSkill | None:
