@@ -49,6 +49,8 @@ class Judge:
         """Things that were looked at from near, as they were then."""
         self._where_known: dict[str, Detection] = {}
         """Things as judged where it was known what they lie on, and in what room."""
+        self._judged: dict[str, Detection] = {}
+        """Things that lie where it was judged, so that they do not wait."""
         self._settled: tuple[object, int] = (None, 0)
         """Objects of which none waits to be judged, and `version` when that was found."""
         self.version = 0
@@ -155,6 +157,7 @@ class Judge:
     def start_anew(self) -> None:
         """Forget since when objects wait: the clock was set back."""
         self._first_seen.clear()
+        self._judged.clear()
         self._settled = (None, 0)
 
     def due(self, objects: Iterable[Detection], now: float) -> tuple[Detection, ...]:
@@ -164,11 +167,16 @@ class Judge:
         waiting: dict[Situation, Detection] = {}
         all_judged = True
         for thing in objects:
-            if not thing.pickupable or thing.status is not Presence.PRESENT:
+            if not thing.pickupable or self._judged.get(thing.object_id) is thing:
+                continue
+            if thing.status is not Presence.PRESENT:
                 continue
             since = self._first_seen.setdefault(thing.object_id, now)
             situation = situation_of(thing)
-            if situation in self._verdicts or self._seen_in_place(thing) is not None:
+            if situation in self._verdicts:
+                self._judged[thing.object_id] = thing
+                continue
+            if self._seen_in_place(thing) is not None:
                 continue
             if self._as_known(thing, situation) is not None:
                 continue
