@@ -278,11 +278,16 @@ class Agent:
         self._conferring.drop()
         self._execution.cancel()
 
+    @property
+    def doing(self) -> str:
+        """Return in a few words what the robot does, or what it waits for."""
+        is_ready = self._sender.has_joined and self._belief.is_ready
+        return self._execution.in_words() if is_ready else self._missing()
+
     def status(self) -> AgentStatus:
         """Return a summary for diagnostics."""
-        is_ready = self._sender.has_joined and self._belief.is_ready
         return AgentStatus(
-            doing=self._execution.in_words() if is_ready else self._missing(),
+            doing=self.doing,
             model_alive=self._asking.health.is_alive,
             last_error=self._asking.health.last_error,
             teammates=tuple(sorted(self._views.listening())),

@@ -4,7 +4,7 @@
 """What a robot notices by itself: finds, silence, rivals (paper sections IV-B and IV-G)."""
 
 import logging
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 
 from adhoc_teamwork.adhoc_planner.agent.events import (
     Emit,
@@ -64,6 +64,7 @@ class FindMonitor:
         self._receptacles: set[str] = set()
         self._gone: set[str] = set()
         self._objects: tuple[Detection, ...] | None = None
+        self._by_id: dict[str, Detection] = {}
         self._told_at = float("-inf")
 
     def look(self, now: float) -> None:
@@ -75,22 +76,33 @@ class FindMonitor:
                 self._sender.detections(fresh)
         if objects is not self._objects:
             self._objects = objects
-            self._notice_misplaced(objects)
-            self._notice_receptacles(objects)
-            self._notice_gone(objects)
-            self._notice_anything(objects)
+            changed = self._changes(objects)
+            self._notice_misplaced(changed)
+            self._notice_receptacles(changed)
+            self._notice_gone(changed)
+            self._notice_anything(changed)
+
+    def _changes(self, objects: tuple[Detection, ...]) -> list[Detection]:
+        """Return what is not as it was when last looked at; forget what is known no more."""
+        before = self._by_id
+        changed = [o for o in objects if before.get(o.object_id) is not o]
+        before.update((o.object_id, o) for o in changed)
+        if len(before) > len(objects):
+            self._by_id = {o.object_id: o for o in objects}
+            for ids in (self._known, self._misplaced, self._receptacles, self._gone):
+                ids.intersection_update(self._by_id)
+        return changed
 
     def clock_set_back(self) -> None:
         """Forget what hangs on the clock."""
         self._told_at = float("-inf")
 
-    def _notice_misplaced(self, objects: tuple[Detection, ...]) -> None:
-        found = {
-            o.object_id
-            for o in objects
-            if o.misplaced is Misplaced.YES and o.status is Presence.PRESENT
-        }
-        fresh, self._misplaced = found - self._misplaced, found
+    def _notice_misplaced(self, changed: Sequence[Detection]) -> None:
+        fresh = _newly(
+            self._misplaced,
+            changed,
+            lambda o: o.misplaced is Misplaced.YES and o.status is Presence.PRESENT,
+        )
         if self._can_take_one_of(fresh):
             self._emit(MisplacedFound())
 
@@ -101,18 +113,18 @@ class FindMonitor:
         view = self._views.view().with_empty_hands()
         return any(check_object(view, object_id) is None for object_id in ids)
 
-    def _notice_receptacles(self, objects: tuple[Detection, ...]) -> None:
-        found = {o.object_id for o in objects if o.is_receptacle}
-        types = {o.category.casefold() for o in objects if o.object_id in found - self._receptacles}
-        self._receptacles = found
+    def _notice_receptacles(self, changed: Sequence[Detection]) -> None:
+        fresh = _newly(self._receptacles, changed, lambda o: o.is_receptacle)
+        types = {self._by_id[object_id].category.casefold() for object_id in fresh}
         if not types:
             return
         if self._sought() in types:
             self._emit(TargetFound())
         if self._belief.held and self._are_of_goal(types):
             self._emit(PlaceFound())
-        waiting = {o.object_id for o in objects if self._home_of(o).casefold() in types}
-        if self._can_take_one_of(waiting & self._misplaced):
+        misplaced = (self._by_id[object_id] for object_id in self._misplaced)
+        waiting = {o.object_id for o in misplaced if self._home_of(o).casefold() in types}
+        if self._can_take_one_of(waiting):
             self._emit(HomeFound())
 
     def _sought(self) -> str:
@@ -130,19 +142,27 @@ class FindMonitor:
         home = self._judge.home(thing.category)
         return home[0] if home else ""
 
-    def _notice_gone(self, objects: tuple[Detection, ...]) -> None:
-        gone = {o.object_id for o in objects if o.status is Presence.GONE}
-        if gone - self._gone:
+    def _notice_gone(self, changed: Sequence[Detection]) -> None:
+        if _newly(self._gone, changed, lambda o: o.status is Presence.GONE):
             self._emit(ObjectGone())
-        self._gone = gone
 
-    def _notice_anything(self, objects: tuple[Detection, ...]) -> None:
+    def _notice_anything(self, changed: Sequence[Detection]) -> None:
         if not self._task.goal.text:
             return
-        found = {o.object_id for o in objects if o.pickupable or o.is_receptacle}
-        fresh, self._known = found - self._known, found
+        fresh = _newly(self._known, changed, lambda o: o.pickupable or o.is_receptacle)
         if fresh and self._belief.capability.can_manipulate:
             self._emit(ThingFound())
+
+
+def _newly(
+    ids: set[str], changed: Sequence[Detection], is_such: Callable[[Detection], bool]
+) -> set[str]:
+    """Bring the ids of all that is such up to date; return those that were not before."""
+    such = {o.object_id for o in changed if is_such(o)}
+    fresh = such - ids
+    ids.difference_update(o.object_id for o in changed)
+    ids |= such
+    return fresh
 
 
 class TeamMonitor:

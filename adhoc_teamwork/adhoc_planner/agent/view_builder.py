@@ -3,7 +3,7 @@
 
 """What a robot knows, put together for those who decide; nothing here changes anything."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import GivenUp
@@ -33,7 +33,7 @@ class ViewBuilder:
         memory: TeamMemory,
         doing: Doing,
         given_up: GivenUp,
-        said: Iterable[TeamMessage],
+        said: Sequence[TeamMessage],
         clock: Callable[[], float],
         channel: TeamChannel = OPEN,
     ) -> None:
@@ -45,6 +45,8 @@ class ViewBuilder:
         self._given_up = given_up
         self._said = said
         self._clock = clock
+        self._recent: tuple[object, tuple[tuple[TeamMessage, ...], int]] = (None, ((), 0))
+        """What was said lately, and up to which messages."""
 
     def teammates(self) -> tuple[Teammate, ...]:
         """Return the teammates as planning may count on them."""
@@ -74,13 +76,20 @@ class ViewBuilder:
             str(active.subtask) if active else "", str(running.subskill) if running else ""
         )
 
+    def _recent_messages(self) -> tuple[tuple[TeamMessage, ...], int]:
+        said = self._said[-1] if self._said else None
+        latest = (self._memory.heard, said and said.sequence)
+        if self._recent[0] != latest:
+            self._recent = (latest, recent_messages(self._memory, self._said))
+        return self._recent[1]
+
     def view(self, assumed: Sequence[SubSkill] = ()) -> PlannerView:
         """Return what is known now, or as it will be once the sub-skills `assumed` have succeeded.
 
         A sub-task that the last of them is to end is over in that view.
         """
         now, active, running = self._clock(), self._doing.active_task, self._doing.running
-        messages, older = recent_messages(self._memory, self._said)
+        messages, older = self._recent_messages()
         view = self._belief.view(
             now,
             self.teammates(),

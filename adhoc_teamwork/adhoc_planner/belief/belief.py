@@ -60,6 +60,7 @@ class Belief:
         self._in_view: tuple[Detection, ...] = ()
         self._explored: set[str] = set()
         self._objects: tuple[object, tuple[Detection, ...]] = (None, ())
+        self._named: tuple[object, dict[str, Detection]] = (None, {})
 
     @property
     def is_ready(self) -> bool:
@@ -110,7 +111,14 @@ class Belief:
 
     def object(self, object_id: str) -> Detection | None:
         """Return what is known of one object, or None."""
-        return next((o for o in self.objects() if o.object_id == object_id), None)
+        return self._by_id().get(object_id)
+
+    def _by_id(self) -> dict[str, Detection]:
+        """Return the known objects by id."""
+        known = self.objects()
+        if self._named[0] is not known:
+            self._named = (known, {o.object_id: o for o in known})
+        return self._named[1]
 
     def ability(self) -> Capability:
         """Return what this robot can do from now on, with what its battery has left."""
@@ -147,8 +155,7 @@ class Belief:
         departed: tuple[Teammate, ...] = (),
     ) -> PlannerView:
         """Return all of it as a policy sees it, at `now` (s)."""
-        known = self.objects()
-        by_id = {o.object_id: o for o in known}
+        known, by_id = self.objects(), self._by_id()
         return PlannerView(
             robot=self.robot,
             now=now,

@@ -58,10 +58,14 @@ class Judge:
         self._verdicts: dict[Situation, Placement] = {}
         self._first_seen: dict[str, float] = {}
         self._applied: dict[str, tuple[Detection, int, Detection]] = {}
+        self._all: tuple[object, int, tuple[Detection, ...]] = (None, 0, ())
+        """What all judgements were put on last, `version` then, and what came of it."""
         self._in_place: dict[str, Detection] = {}
         """Things that were looked at from near, as they were then."""
         self._where_known: dict[str, Detection] = {}
         """Things as judged where it was known what they lie on, and in what room."""
+        self._judged: dict[str, Detection] = {}
+        """Things that lie where it was judged, so that they do not wait."""
         self._settled: tuple[object, int] = (None, 0)
         """Objects of which none waits to be judged, and `version` when that was found."""
         self.version = 0
@@ -142,10 +146,14 @@ class Judge:
         return before if same_place(before.position, detection.position, before.size) else None
 
     def apply_all(self, detections: Sequence[Detection]) -> tuple[Detection, ...]:
-        """Return all that is known with the judgements on it."""
-        if self._house is not None and self._house.note(detections):
-            self.version += 1
-        return tuple(self.apply(detection) for detection in detections)
+        """Return all that is known with the judgements on it: the very same until that changes."""
+        if self._all[0] is not detections:
+            if self._house is not None and self._house.note(detections):
+                self.version += 1
+        if self._all[0] is not detections or self._all[1] != self.version:
+            judged = tuple([self.apply(detection) for detection in detections])
+            self._all = (detections, self.version, judged)
+        return self._all[2]
 
     def target(self, category: str) -> Placement | None:
         """Return the latest judgement that says where things of `category` belong, or None."""
@@ -191,6 +199,7 @@ class Judge:
     def start_anew(self) -> None:
         """Forget since when objects wait: the clock was set back."""
         self._first_seen.clear()
+        self._judged.clear()
         self._settled = (None, 0)
 
     def due(self, objects: Iterable[Detection], now: float) -> tuple[Detection, ...]:
@@ -200,11 +209,16 @@ class Judge:
         waiting: dict[Situation, Detection] = {}
         all_judged = True
         for thing in objects:
-            if not thing.pickupable or thing.status is not Presence.PRESENT:
+            if not thing.pickupable or self._judged.get(thing.object_id) is thing:
+                continue
+            if thing.status is not Presence.PRESENT:
                 continue
             since = self._first_seen.setdefault(thing.object_id, now)
             situation = situation_of(thing)
-            if situation in self._verdicts or self._seen_in_place(thing) is not None:
+            if situation in self._verdicts:
+                self._judged[thing.object_id] = thing
+                continue
+            if self._seen_in_place(thing) is not None:
                 continue
             if self._as_known(thing, situation) is not None:
                 continue

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""An event loop that is run until nothing is left to do: its order hangs on nothing else."""
+"""Event loops that are run until nothing is left to do: their order hangs on nothing else."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,20 +15,13 @@ class RestlessLoopError(RuntimeError):
     """Say that what runs on the loop schedules itself again and again."""
 
 
-class DeterministicLoop(asyncio.SelectorEventLoop):
-    """Run callbacks in the order in which they were scheduled; its time is what it is told.
-
-    Timers are due when `now`, in seconds, has reached them: no clock of the machine is looked at.
-    """
+class SettlingLoop(asyncio.SelectorEventLoop):
+    """Run callbacks in the order in which they were scheduled, until no more are."""
 
     def __init__(self) -> None:
-        self.now = 0.0
         self._is_still = True
+        self._rounds = 0
         super().__init__()
-
-    def time(self) -> float:
-        """Return the time that the loop was told."""
-        return self.now
 
     def call_soon(  # type: ignore[override]
         self, callback: Callable[..., object], *args: Any, context: Context | None = None
@@ -37,17 +30,58 @@ class DeterministicLoop(asyncio.SelectorEventLoop):
         self._is_still = False
         return super().call_soon(callback, *args, context=context)
 
-    def run_until_still(self) -> None:
+    def run_until_still(self, first: Callable[[], None] | None = None) -> None:
         """Run what is scheduled and due, and what that schedules, until nothing is left.
 
+        Args:
+            first: Is called on the loop, behind what is scheduled; what it raises is raised here.
+
         Raises:
-            RestlessError: There is no end of it.
+            RestlessLoopError: There is no end of it.
         """
-        for _ in range(_MOST_ROUNDS):
-            self._is_still = True
-            # All that is scheduled by now runs before the loop stops.
-            super().call_soon(self.stop)
+        raised: list[Exception] = []
+        if first is not None:
+            self.call_soon(_note_error, first, raised)
+        self._is_still, self._rounds = False, 0
+        while not self._is_still and self._rounds <= _MOST_ROUNDS:
+            self._go_on()
             self.run_forever()
-            if self._is_still:
-                return
-        raise RestlessLoopError(f"callbacks schedule callbacks more than {_MOST_ROUNDS} times")
+        if raised:
+            raise raised[0]
+        if not self._is_still:
+            raise RestlessLoopError(f"callbacks schedule callbacks more than {_MOST_ROUNDS} times")
+
+    def _go_on(self) -> None:
+        """Look, when all that is scheduled by now has run, whether it has scheduled more."""
+        self._is_still = True
+        super().call_soon(self._look)
+
+    def _look(self) -> None:
+        self._rounds += 1
+        if self._is_still or self._rounds > _MOST_ROUNDS:
+            self.stop()
+        else:
+            self._go_on()
+
+
+def _note_error(call: Callable[[], None], raised: list[Exception]) -> None:
+    """Call, and keep an error that the loop would log and pass over."""
+    try:
+        call()
+    except Exception as error:  # noqa: BLE001 - whoever runs the loop raises it
+        raised.append(error)
+
+
+class DeterministicLoop(SettlingLoop):
+    """A loop whose time is what it is told.
+
+    Timers are due when `now`, in seconds, has reached them: no clock of the machine is looked at.
+    """
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        super().__init__()
+
+    def time(self) -> float:
+        """Return the time that the loop was told."""
+        return self.now

@@ -5,6 +5,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.teamwork.geometry import Point
@@ -30,7 +31,7 @@ class Intention:
         """Tell whether the teammate has taken the sub-task up."""
         return self.intent.status is IntentStatus.ADOPTED
 
-    @property
+    @cached_property
     def subtask(self) -> SubTask:
         """Return the sub-task in this robot's names; an unknown object's id is empty."""
         if not self.intent.subtask.is_about_object:
@@ -73,12 +74,16 @@ def intentions_of(view: PlannerView, teammate: Teammate) -> tuple[Intention, ...
     return tuple(sorted(open_ones, key=lambda c: (not c.adopted, -c.intent.intent_id)))
 
 
+def heard_lately(view: PlannerView) -> tuple[Teammate, ...]:
+    """Return the present teammates that were heard of within SILENCE."""
+    return tuple(t for t in view.teammates if not t.left and view.now - t.last_heard <= SILENCE)
+
+
 def taken_up(view: PlannerView) -> tuple[Intention, ...]:
     """Return what present teammates heard of within SILENCE have taken up."""
     return tuple(
         intention
-        for teammate in view.teammates
-        if not teammate.left and view.now - teammate.last_heard <= SILENCE
+        for teammate in heard_lately(view)
         for intention in intentions_of(view, teammate)
         if intention.adopted
     )

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
+from operator import itemgetter
 
 from adhoc_teamwork.adhoc_planner.belief.progress import contents
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
@@ -70,6 +71,10 @@ def objects_before(view: PlannerView) -> tuple[ObjectFacts, ...]:
 
 def object_facts(view: PlannerView, item: Detection) -> ObjectFacts:
     """Return the facts of one object."""
+    return _facts(view, item, item.position.planar_distance_to(view.state.pose.point))
+
+
+def _facts(view: PlannerView, item: Detection, away: float) -> ObjectFacts:
     own = item.seen_by in ("", view.robot)
     return ObjectFacts(
         look=_look(
@@ -79,7 +84,7 @@ def object_facts(view: PlannerView, item: Detection) -> ObjectFacts:
             _load(view, item),
             _kept(view, item),
         ),
-        distance=number(item.position.planar_distance_to(view.state.pose.point)),
+        distance=number(away),
         age=number(max(0.0, view.now - item.seen), 0),
         seen_by="" if own else clean_name(item.seen_by),
     )
@@ -120,17 +125,21 @@ def _kept(view: PlannerView, item: Detection) -> str:
 
 
 def _load(view: PlannerView, item: Detection) -> str:
-    capacity = view.task.capacity(item.category)
-    if not capacity or not item.pickupable:
+    capacity = view.task.capacity(item.category) if item.pickupable else 0
+    if not capacity:
         return ""
     return f"container with {len(contents(view.known_objects, item))} of {capacity} things in it"
 
 
 def _facts_of(view: PlannerView, items: Iterable[Detection]) -> tuple[ObjectFacts, ...]:
-    relevant = [o for o in items if _is_relevant(view, o)]
     here = view.state.pose.point
-    relevant.sort(key=lambda o: (o.position.planar_distance_to(here), o.object_id))
-    return tuple(object_facts(view, item) for item in relevant)
+    relevant = [
+        (o.position.planar_distance_to(here), o.object_id, o)
+        for o in items
+        if _is_relevant(view, o)
+    ]
+    relevant.sort(key=itemgetter(0, 1))
+    return tuple([_facts(view, item, away) for away, _, item in relevant])
 
 
 def _is_relevant(view: PlannerView, item: Detection) -> bool:
@@ -172,6 +181,6 @@ def _holder(view: PlannerView, item: Detection) -> str:
 def _room(view: PlannerView, item: Detection) -> str:
     if not item.room:
         return "an unknown room"
-    inferred = next((r.room_type for r in view.rooms if r.room_id == item.room), "")
-    room_type = clean_name(item.room_type or inferred) or "type unknown"
+    kind = item.room_type or next((r.room_type for r in view.rooms if r.room_id == item.room), "")
+    room_type = clean_name(kind) or "type unknown"
     return f"{clean_name(item.room)} ({room_type})"

@@ -11,13 +11,13 @@ from shapely.geometry import Point as ShapelyPoint
 from shapely.geometry import Polygon
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
-from adhoc_teamwork.adhoc_planner.prompt_context.intentions import taken_up
+from adhoc_teamwork.adhoc_planner.prompt_context.intentions import heard_lately
 from adhoc_teamwork.adhoc_planner.prompt_context.visibility import sights
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.maps.room_graph import highest_step
 from adhoc_teamwork.teamwork.scene import Room
 from adhoc_teamwork.teamwork.team.memory import Teammate
-from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
+from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTaskKind
 from adhoc_teamwork.teamwork.text.quoting import clean_name, number
 
 _LEVEL = 0.02
@@ -96,9 +96,12 @@ def covered_now(view: PlannerView, room_id: str) -> tuple[str, ...]:
 def exploring_now(view: PlannerView, room_id: str) -> tuple[str, ...]:
     """Return the names of the teammates that have taken up exploring the room."""
     return tuple(
-        intention.teammate
-        for intention in taken_up(view)
-        if intention.subtask.kind is SubTaskKind.EXPLORE and intention.subtask.room_id == room_id
+        teammate.name
+        for teammate in heard_lately(view)
+        for intent in teammate.open_intents()
+        if intent.status is IntentStatus.ADOPTED
+        and intent.subtask.kind is SubTaskKind.EXPLORE
+        and intent.subtask.room_id == room_id
     )
 
 

@@ -99,7 +99,8 @@ def load_templates(folders: Sequence[Path], stages: Sequence[str]) -> Templates:
         if "user" not in _compile(environment, path).blocks:
             raise ConfigError(f"{path}:1: no block 'user'; expected {{% block user %}}")
     for part in ("head", "tail"):
-        environment.globals[f"object_{part}"] = _cached_macro(environment, "object_line.j2", part)
+        macro = _cached_macro(environment, "object_line.j2", part)
+        environment.add_macro(f"object_{part}", macro)
     return Templates(folders, environment)
 
 

@@ -32,6 +32,7 @@ class Knowledge:
         self._in_room: dict[str, dict[str, None]] = defaultdict(dict)
         self._raw: dict[str, Detection] = {}
         self._shares: Mapping[str, float] | None = None
+        self._known: tuple[Detection, ...] | None = None
 
     def see(self, detections: Iterable[Detection], now: float) -> list[Detection]:
         """Take in what is in view; return what of it was not known to be so."""
@@ -124,8 +125,13 @@ class Knowledge:
         return room_id_at(self._rooms, point)
 
     def known(self) -> tuple[Detection, ...]:
-        """Return all that is known, in the order in which it was found."""
-        return tuple(self.objects.values())
+        """Return all that is known, in the order in which it was found.
+
+        It is the very same until something changes.
+        """
+        if self._known is None:
+            self._known = tuple(self.objects.values())
+        return self._known
 
     def _put(self, detection: Detection) -> Detection:
         object_id, room_id = detection.object_id, detection.room
@@ -137,6 +143,7 @@ class Knowledge:
         room_type = room.room_type if room is not None else ""
         known = replace(detection, room_type=room_type)
         self.objects[object_id] = known
+        self._known = None
         self.version += 1
         return known
 
@@ -154,6 +161,7 @@ class Knowledge:
             self._rooms = tuple(self._plan.values())
             self.version += 1
             if kind != room.room_type:
+                self._known = None
                 for object_id in things:
                     thing = self.objects[object_id]
                     self.objects[object_id] = replace(thing, room_type=kind)

@@ -8,6 +8,7 @@ import os
 from dataclasses import replace
 from functools import lru_cache
 
+from adhoc_teamwork.adhoc_planner.journal.deterministic_loop import SettlingLoop
 from adhoc_teamwork.adhoc_planner.judgement import Judgement
 from adhoc_teamwork.adhoc_planner.model_queries.offline_in_process import OfflineModel
 from adhoc_teamwork.adhoc_planner.policies.policy import PolicyMaker
@@ -74,7 +75,7 @@ class LlmSession:
         self._episode = episode
         self._models: dict[tuple[str, str], LanguageModel] = {}
         self._robots: list[PlannerRobot] = []
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self._loop: SettlingLoop | None = None
         self.calls = 0
         self.cached = 0
         self.seconds = 0.0
@@ -97,7 +98,7 @@ class LlmSession:
             ConfigError: There is no such policy or model, or it lacks a key.
         """
         if self._loop is None:
-            self._loop = asyncio.new_event_loop()
+            self._loop = SettlingLoop()
         task = assigned_task(assignment)
         made = PlannerRobot(
             policy,

@@ -6,9 +6,11 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 from adhoc_teamwork.adhoc_planner.agent.agent import Agent
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.journal.deterministic_loop import SettlingLoop
 from adhoc_teamwork.adhoc_planner.policies.policy import PolicyMaker
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig
@@ -26,11 +28,9 @@ from adhoc_teamwork.teamwork.scene import Detection, SceneGraph
 from adhoc_teamwork.teamwork.team.channel import OPEN, TeamChannel
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
 from adhoc_teamwork.teamwork.team.message import TeamMessage
-from adhoc_teamwork.teamwork.team.subskill import SubSkill
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus
 
-_QUIET = 10
-"""After so many turns of the event loop without anything done, nothing more comes by itself."""
 _AT_ONCE = 24
 """How many sub-skills that end without an action are tried in one step."""
 _RESTING = "resting, alert"
@@ -56,6 +56,11 @@ class _Watched(PassingOn):
             if not self._open:
                 self._is_idle.set()
 
+    @property
+    def is_asked(self) -> bool:
+        """Tell whether an answer is still to come."""
+        return self._open > 0
+
     async def answers(self) -> None:
         """Wait until nothing is asked."""
         while self._open:
@@ -76,7 +81,7 @@ class PlannerRobot:
         seed: str,
         model: LanguageModel,
         prompts: PromptSet,
-        loop: asyncio.AbstractEventLoop,
+        loop: SettlingLoop,
         send: Send,
         count: Callable[[LlmCall], None],
         task: TaskConfig = PAPER_TASK,
@@ -109,8 +114,6 @@ class PlannerRobot:
             self._body.try_all()
         self._agent = Agent(settings, self._model, prompts, self, lambda: self._now, make=make)
         self._goal = 0
-        self._done = 0
-        """Counts what the agent has done; see `_settle`."""
         self._version = -1
         self._has_asked = False
         self._heard: deque[TeamMessage] = deque()
@@ -130,7 +133,7 @@ class PlannerRobot:
     @property
     def doing(self) -> str:
         """Return the present sub-task in the prompt's notation, or what it does instead."""
-        return self._agent.status().doing
+        return self._agent.doing
 
     @property
     def subskill(self) -> SubSkill | None:
@@ -151,12 +154,26 @@ class PlannerRobot:
         """Take in where the robot is and say hello to the team; what to do, it thinks in `act`."""
         self._now = clock_of(observation)
         self._body.perceive(observation, self._now)
-        self._loop.run_until_complete(self._greet())
+        # It is to know no more than where it is: those that join with it have a say, too.
+        self._think(lambda: self._agent.on_pose(self._body.now.pose))
 
     def act(self, observation: Observation) -> Action | None:
         """Return what to do in this step; None to let it pass."""
         self._has_asked = False
-        return self._loop.run_until_complete(self._turn(observation))
+        self._now = clock_of(observation)
+        self._body.perceive(observation, self._now)
+        self._think(self._notice)
+        for _ in range(_AT_ONCE):
+            if self._runner.result is not None:
+                result, goal = self._runner.result, self._goal
+                self._runner.cancel()
+                self._think(partial(self._report, goal, result))
+            if not self._runner.is_running and self._runner.result is None:
+                return None
+            action = self._runner.step()
+            if action is not None or self._runner.is_running:
+                return action
+        return None
 
     def learn(self, things: Iterable[Detection], observation: Observation) -> None:
         """Have the robot know of things as if it saw them now; only a bound is told anything."""
@@ -170,11 +187,11 @@ class PlannerRobot:
     def answer(self, step: int) -> None:
         """Take in what was heard and answer, before anybody acts in a step; do nothing else."""
         self._now = clock_at(step)
-        self._loop.run_until_complete(self._settle())
+        self._think()
 
     def leave(self, why: str) -> None:
         """Say goodbye: the robot acts no more."""
-        self._loop.run_until_complete(self._leave(why))
+        self._think(lambda: self._agent.leave(why))
 
     def end(self) -> None:
         """Have the agent think no more: what it asks is dropped, and nobody is told."""
@@ -184,61 +201,33 @@ class PlannerRobot:
 
     def send(self, message: TeamMessage) -> None:
         """Send a message to the team."""
-        self._done += 1
         if message.intent is not None and message.intent.status is IntentStatus.PROPOSED:
             self._has_asked = True
         self._send(message)
 
     def start(self, goal: int, subskill: SubSkill) -> None:
         """Start a sub-skill in place of the one that runs."""
-        self._done += 1
         self._goal = goal
         self._runner.start(subskill)
 
     def cancel(self, goal: int) -> None:
         """End a sub-skill that runs."""
-        self._done += 1
         if goal == self._goal:
             self._runner.cancel()
 
     def record(self, call: LlmCall) -> None:
         """Count an exchange with the model."""
-        self._done += 1
         self._count(call)
 
     # --- a step ---------------------------------------------------------------------------------
 
-    async def _greet(self) -> None:
-        """Let the agent know no more than where it is: those that join with it have a say, too."""
-        self._agent.on_pose(self._body.now.pose)
-        await self._settle()
-
-    async def _take_in(self, observation: Observation) -> None:
-        self._now = clock_of(observation)
-        self._body.perceive(observation, self._now)
+    def _notice(self) -> None:
         self._tell()
         self._agent.tick()
-        await self._settle()
 
-    async def _turn(self, observation: Observation) -> Action | None:
-        await self._take_in(observation)
-        for _ in range(_AT_ONCE):
-            if self._runner.result is not None:
-                result, goal = self._runner.result, self._goal
-                self._runner.cancel()
-                self._tell(anew=True)
-                self._agent.on_result(goal, result)
-                await self._settle()
-            if not self._runner.is_running and self._runner.result is None:
-                return None
-            action = self._runner.step()
-            if action is not None or self._runner.is_running:
-                return action
-        return None
-
-    async def _leave(self, why: str) -> None:
-        self._agent.leave(why)
-        await self._settle()
+    def _report(self, goal: int, result: SkillResult) -> None:
+        self._tell(anew=True)
+        self._agent.on_result(goal, result)
 
     def _tell(self, anew: bool = False) -> None:
         """Tell the agent what is known now; `anew` also where that is what it was before."""
@@ -252,17 +241,21 @@ class PlannerRobot:
         self._agent.on_hand(bool(here.held))
         self._agent.on_battery(float(here.battery))
 
-    async def _settle(self) -> None:
-        """Let the agent think until neither it, nor the model, nor the team has more to say."""
-        quiet = 0
-        while quiet < _QUIET:
-            done = self._done
+    def _think(self, notice: Callable[[], None] = lambda: None) -> None:
+        """Let the agent notice something, and think until neither it nor the model has more to say.
+
+        First it hears what the team has said by now.
+        """
+
+        def begin() -> None:
+            notice()
             while self._heard:
                 message = self._heard.popleft()
                 if message.detections:
                     self._knowledge.hear(message.detections)
                 self._agent.on_message(message)
-                self._done += 1
-            await asyncio.sleep(0)
-            await self._model.answers()
-            quiet = quiet + 1 if self._done == done else 0
+
+        self._loop.run_until_still(begin)
+        while self._model.is_asked:
+            self._loop.run_until_complete(self._model.answers())
+            self._loop.run_until_still()

@@ -4,8 +4,10 @@
 """`adhoc bench speed`: measure how fast the benchmark is on this machine, and where time goes."""
 
 import argparse
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.number_words import positive_number, whole_number
 
 if TYPE_CHECKING:
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
     from adhoc_teamwork.benchmark.speed.growth import Growth
     from adhoc_teamwork.benchmark.speed.planning import PlanningTimes
     from adhoc_teamwork.benchmark.speed.playing import WorkerTimes
+    from adhoc_teamwork.benchmark.speed.table_time import TableTimes
 
 PROCESSES = 2
 SECONDS = 15.0
@@ -36,11 +39,30 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     parser.add_argument(
         "--seconds", type=positive_number, default=SECONDS, metavar="S", help="how long they play"
     )
+    parser.add_argument(
+        "--table",
+        action="store_true",
+        help="say instead how long the paper's Table I takes, by a few episodes of each setting",
+    )
+    parser.add_argument(
+        "--against",
+        metavar="FOLDER",
+        help="with --table: play the same with the code of another checkout, by turns",
+    )
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure and print; return the exit code."""
+    """Measure and print; return the exit code.
+
+    Raises:
+        ConfigError: Wrong input.
+        BenchError: A playing process failed.
+    """
+    if options.table:
+        return _run_table(options)
+    if options.against:
+        raise ConfigError("--against: only with --table")
     from adhoc_teamwork.benchmark.speed.deciding import time_deciding
     from adhoc_teamwork.benchmark.speed.growth import grow_crowd, grow_house, grow_team
     from adhoc_teamwork.benchmark.speed.planning import time_planning
@@ -75,6 +97,44 @@ def run(options: argparse.Namespace) -> int:
     say_lines(_deciding_table(deciding))
     say_lines(_shares_table(shares))
     return 0
+
+
+def _run_table(options: argparse.Namespace) -> int:
+    from adhoc_teamwork.benchmark.speed.table_time import table_settings, time_table
+    from adhoc_teamwork.teamwork.text.console import say_lines
+
+    other = Path(options.against) if options.against else None
+    say_lines(_table_text(time_table(table_settings(), other)))
+    return 0
+
+
+def _table_text(times: "TableTimes") -> str:
+    from adhoc_teamwork.benchmark.speed.table_time import CORES, TASKS
+    from adhoc_teamwork.benchmark.terminal.markdown import table
+
+    sides = [played for played in (times.other, times.own) if played]
+    rows = []
+    for team in dict.fromkeys(setting.team for setting in times.settings):
+        rows.append([team, *_sides([times.episode(played, team) for played in sides])])
+    rows.append(["all", *_sides([times.episode(played) for played in sides])])
+    rows.append(["the house, once", *_sides([_mean([h.house for h in p]) for p in sides])])
+    heads = ["the other's", "this one's", "ratio"] if times.other else ["seconds"]
+    text = table(["processor time of an episode, s", *heads], rows, 1)
+    minutes = [f"{times.minutes(played):.0f} min" for played in sides]
+    text += (
+        f"\nTable I, {TASKS} tasks in {len(times.settings)} settings, on {CORES} cores with "
+        f"nothing else to do: {', '.join(minutes)}, by extrapolation.\n"
+    )
+    if times.other:
+        count = len(times.settings) * len(times.own)
+        text += f"Results differ in {times.differing} of {count} episodes.\n"
+    return text
+
+
+def _sides(seconds: list[float]) -> list[str]:
+    """Return the cells of a row: seconds, and the ratio of two."""
+    cells = [f"{value:.2f}" for value in seconds]
+    return [*cells, f"{seconds[0] / seconds[1]:.2f}"] if len(seconds) > 1 else cells
 
 
 def _playing_table(workers: "list[WorkerTimes]") -> str:

@@ -4,7 +4,9 @@
 """What a prompt says of the actions that there are: their names, words and states, and advice."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
 
 from adhoc_teamwork.offline_model.reading.facts import Hint
 
@@ -12,6 +14,7 @@ _HINT = re.compile(r"- ([A-Za-z][\w-]*)((?: <[^<>]*>)*): (.+)")
 _STATE = re.compile(r"[A-Za-z0-9][\w.-]*=[A-Za-z0-9][\w.-]*(?<!\.)")
 
 
+@lru_cache(maxsize=256)
 def read_hints(section: str) -> tuple[Hint, ...]:
     """Return the actions that a section of a prompt lists."""
     found = filter(None, map(_HINT.fullmatch, map(str.rstrip, section.splitlines())))
@@ -21,7 +24,8 @@ def read_hints(section: str) -> tuple[Hint, ...]:
     )
 
 
-def read_advice(section: str, steps: Sequence[Hint]) -> Mapping[str, tuple[str, ...]]:
+@lru_cache(maxsize=256)
+def read_advice(section: str, steps: tuple[Hint, ...]) -> Mapping[str, tuple[str, ...]]:
     """Return by sub-task the sub-skills that a section's lines name for it, in their order."""
     names = {hint.name for hint in steps}
     advice: dict[str, tuple[str, ...]] = {}
@@ -30,4 +34,4 @@ def read_advice(section: str, steps: Sequence[Hint]) -> Mapping[str, tuple[str, 
         if line.startswith("- ") and between:
             chain = tuple(word for word in re.findall(r"[A-Za-z][\w-]*", text) if word in names)
             advice |= {head.strip(): chain for head in heads.split(",")}
-    return advice
+    return MappingProxyType(advice)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from types import MappingProxyType
 
 STAGES = {
     "generate candidate sub-tasks": "generate",
@@ -80,7 +81,7 @@ def read_prompt(messages: Sequence[Mapping[str, object]]) -> Prompt | None:
             if stage:
                 later = tuple(t for r, t in texts[index + 1 :] if r == "assistant")
                 before = [t for r, t in texts[:index] if r == "system"]
-                rules = _sections("\n".join(before))
+                rules = _rules("\n".join(before))
                 return Prompt(stage, sections, later, tuple(text for _, text in texts), rules)
     return None
 
@@ -113,6 +114,12 @@ def _sections(text: str) -> dict[str, str]:
         name = heading.group(1)
         sections[name] = sections.get(name, "") + text[heading.end() : end]
     return sections
+
+
+@lru_cache(maxsize=64)
+def _rules(text: str) -> Mapping[str, str]:
+    """Return the sections of what comes before a question: the same for most questions."""
+    return MappingProxyType(_sections(text))
 
 
 @lru_cache(maxsize=256)

@@ -5,6 +5,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeVar
 
 from adhoc_teamwork.teamwork.actions.spec import ActionSpec
@@ -70,12 +71,19 @@ class Action:
 
     def argument(self, name: str) -> Value:
         """Return the argument of a name; empty where it has none of that name."""
-        return next((value for key, value in self.arguments if key == name), "")
+        for key, value in self.arguments:
+            if key == name:
+                return value
+        return ""
 
     def _text(self, name: str) -> str:
         return str(self.argument(name))
 
     def __str__(self) -> str:
+        return self._notation
+
+    @cached_property
+    def _notation(self) -> str:
         spec = self.specs().get(self.kind)
         values = [self.argument(a.name) for a in spec.written] if spec else []
         words = (f"{v:g}" if isinstance(v, float) else v for v in values)

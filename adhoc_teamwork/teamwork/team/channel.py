@@ -271,4 +271,6 @@ class ChannelEnd:
         speaker = (message.sender, message.session)
         before = self._explored_before.setdefault(speaker, frozenset(state.explored_rooms))
         since = tuple(room for room in state.explored_rooms if room not in before)
+        if since == state.explored_rooms:
+            return message
         return replace(message, state=replace(state, explored_rooms=since))

@@ -61,6 +61,8 @@ class TeamMemory:
         self.hears_states = hears_states
         self.teammates: dict[str, Teammate] = {}
         self.dialogue: deque[TeamMessage] = deque(maxlen=dialogue_length)
+        self.heard = 0
+        """How many messages were taken in."""
         self._seen: dict[str, dict[int, SequenceRanges]] = {}
         self._gone: frozenset[str] = frozenset()
 
@@ -71,6 +73,7 @@ class TeamMemory:
         if not self._is_new(message):
             return False
         self.dialogue.append(message)
+        self.heard += 1
         teammate = self.teammates.get(message.sender)
         if teammate is None:
             is_gone = message.sender in self._gone

@@ -3,7 +3,6 @@
 
 """Policies that ask a model in the step world: each closes the loop, and none asks without end."""
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -11,6 +10,7 @@ import pytest
 from bench_episodes import DrawnSet
 from stand_in_stages import planner_stage
 
+from adhoc_teamwork.adhoc_planner.journal.deterministic_loop import SettlingLoop
 from adhoc_teamwork.adhoc_planner.policies.registry import asks_model, policies
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.benchmark.agents.llm_session import prompts
@@ -75,7 +75,7 @@ def follow(drawn: DrawnSet, policy: str, model: Stubborn, robot: BenchRobot) -> 
     """Let one robot alone act for some steps; return what it asked."""
     task = drawn.task(2, 1)
     world = StepWorld(drawn.plan(task).house, task.misplaced)
-    loop = asyncio.new_event_loop()
+    loop = SettlingLoop()
     calls: list[LlmCall] = []
     said: list[TeamMessage] = []
     told: PromptSet = prompts()

@@ -9,10 +9,16 @@ from dataclasses import replace
 import pytest
 
 from adhoc_teamwork.benchmark.cli import main
-from adhoc_teamwork.benchmark.speed import growth
+from adhoc_teamwork.benchmark.speed import growth, table_time
 from adhoc_teamwork.benchmark.speed.growth import growth_exponent
 from adhoc_teamwork.benchmark.speed.planning import SIDE, big_house
 from adhoc_teamwork.benchmark.speed.profiling import profile_by_folder
+from adhoc_teamwork.benchmark.speed.table_time import (
+    Played,
+    TableTimes,
+    table_settings,
+    time_table,
+)
 from adhoc_teamwork.benchmark.speed.trial import ROOMS, TEAM, Trial
 from adhoc_teamwork.simulation.lattice.cells import Lattice
 from adhoc_teamwork.simulation.lattice.config import StepConfig
@@ -71,6 +77,40 @@ def test_speed_prints_its_tables(
     printed = capsys.readouterr().out
     for text in ("actions a second", "memory", "the world alone", "p50 ms", "where the time goes"):
         assert text in printed
+
+
+def test_a_task_is_played_in_a_process_of_its_own() -> None:
+    setting = next(s for s in table_settings() if (s.team, s.adhoc) == ("heuristic", "none"))
+    times = time_table([setting], rooms=(1,))
+    (played,) = times.own
+    assert played.house > 0.0
+    assert played.seconds[0] > 0.0
+    assert len(played.digests[0]) == 64
+    assert times.other == ()
+
+
+def test_table_one_is_extrapolated_and_beside_another_version_compared(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = table_settings()
+    assert len(settings) == 24
+    own = Played(2.0, (1.0,) * 24, ("same",) * 24)
+    other = Played(2.0, (1.5,) * 24, ("same",) * 23 + ("another",))
+    times = TableTimes(settings, (own,), (other,))
+    assert times.minutes(times.own) == pytest.approx((1350 * 24 + 90 * 2.0) / 2 / 60)
+    monkeypatch.setattr(table_time, "time_table", lambda *_: times)
+    assert main(["speed", "--table", "--against", "."]) == 0
+    printed = capsys.readouterr().out
+    for text in ("| llm", "1.50", "272 min", "406 min", "differ in 1 of 24 episodes"):
+        assert text in printed
+
+
+@pytest.mark.parametrize("words", [["--against", "."], ["--table", "--against", "/no/such/folder"]])
+def test_what_is_no_other_version_is_told(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["speed", *words]) == 2
+    assert "--against" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [["--jobs", "0"], ["--seconds", "-1"], ["--seconds", "x"]])

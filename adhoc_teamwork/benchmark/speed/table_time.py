@@ -1,0 +1,144 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""How long the paper's Table I takes: a few episodes of each setting, and all by extrapolation.
+
+With another checkout beside this one both play the same, by turns.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import astuple, dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from adhoc_teamwork.benchmark.engines.work import ONE_THREAD
+from adhoc_teamwork.benchmark.errors import BenchError
+from adhoc_teamwork.benchmark.figures.paper import paper_rows
+from adhoc_teamwork.benchmark.generation.house_work import work_on
+from adhoc_teamwork.benchmark.generation.houses import HouseRequest
+from adhoc_teamwork.benchmark.generation.tasks import Plan
+from adhoc_teamwork.benchmark.runs.plan import Setting, make_setting
+from adhoc_teamwork.benchmark.tasks.task import FORMAT_VERSION, BenchTask, TaskSet
+from adhoc_teamwork.benchmark.tasks.taskset import HOUSES, save_taskset
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.channel import PAPER
+
+ROOMS = (2, 5, 9)
+"""Sizes of the houses that are played; on average they have the rooms of a whole task set's."""
+TASKS, HOUSE_COUNT, CORES = 1350, 90, 2
+"""What all of the table is, and on how many cores."""
+_MODEL = "offline t0.3 h0.1 s0"
+_SEED = 1
+_TEAM, _MISPLACED = 4, 3
+_ROOT = Path(__file__).resolve().parents[3]
+_PLAYER = Path(__file__).with_name("table_player.py")
+
+
+@dataclass(frozen=True)
+class Played:
+    """Hold user seconds of processor time for a house and for each setting, and what came out."""
+
+    house: float
+    seconds: tuple[float, ...]
+    digests: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class TableTimes:
+    """Hold what was played by this code and by another's, a house after the other."""
+
+    settings: tuple[Setting, ...]
+    own: tuple[Played, ...]
+    other: tuple[Played, ...] = ()
+
+    @property
+    def differing(self) -> int:
+        """Return in how many episodes the other's results are not the same."""
+        return sum(
+            one != another
+            for mine, theirs in zip(self.own, self.other, strict=False)
+            for one, another in zip(mine.digests, theirs.digests, strict=True)
+        )
+
+    def episode(self, played: Sequence[Played], team: str = "") -> float:
+        """Return the mean seconds of an episode, of one team or of all."""
+        chosen = [n for n, setting in enumerate(self.settings) if team in ("", setting.team)]
+        return _mean(house.seconds[n] for house in played for n in chosen)
+
+    def minutes(self, played: Sequence[Played]) -> float:
+        """Return how long the whole table takes by extrapolation, where nothing else runs."""
+        episodes = TASKS * len(self.settings) * self.episode(played)
+        houses = HOUSE_COUNT * _mean(house.house for house in played)
+        return (episodes + houses) / CORES / 60.0
+
+
+def table_settings() -> tuple[Setting, ...]:
+    """Return the settings of Table I."""
+    return tuple(
+        make_setting(row.team, row.policy, row.t0, _MODEL, PAPER.name)
+        for row in paper_rows("I")
+        if row.in_this_version
+    )
+
+
+def time_table(
+    settings: Sequence[Setting], other: Path | None = None, rooms: Sequence[int] = ROOMS
+) -> TableTimes:
+    """Play a task in a house of each size, in every setting.
+
+    Raises:
+        ConfigError: `other` is no checkout.
+        BenchError: A playing process failed.
+    """
+    if other is not None and not (other / "adhoc_teamwork" / "benchmark").is_dir():
+        raise ConfigError(f"--against {other}: expected a folder with another checkout")
+    own, others = [], []
+    with TemporaryDirectory() as folder:
+        for task in _write_tasks(Path(folder), rooms):
+            own.append(_play(_ROOT, folder, task, settings))
+            if other is not None:
+                others.append(_play(other.resolve(), folder, task, settings))
+    return TableTimes(tuple(settings), tuple(own), tuple(others))
+
+
+def _write_tasks(folder: Path, rooms: Sequence[int]) -> list[BenchTask]:
+    """Write a task set with a task in a house of each size; return the tasks."""
+    (folder / HOUSES).mkdir()
+    tasks = []
+    for count in rooms:
+        work = work_on(HouseRequest(f"r{count:02}", count, _SEED), Plan(_SEED, teams=(_TEAM,)))
+        chosen = [task for task in work.tasks if len(task.misplaced) == _MISPLACED]
+        if not chosen:
+            raise ConfigError(f"{work.file}: {work.note}; expected a drawn house with tasks")
+        (folder / work.file).write_text(work.text, encoding="utf-8")
+        tasks += chosen
+    save_taskset(folder, TaskSet(FORMAT_VERSION, "speed", _SEED, tuple(tasks)))
+    return tasks
+
+
+def _play(root: Path, folder: str, task: BenchTask, settings: Sequence[Setting]) -> Played:
+    """Return what the code of a checkout takes for a task in all settings, one after the other."""
+    told = json.dumps([astuple(setting) for setting in settings])
+    paths = {"PYTHONPATH": str(root), "PYTHONSAFEPATH": "1"}
+    done = subprocess.run(
+        [sys.executable, str(_PLAYER), folder, task.task_id, told],
+        env={**os.environ, **dict.fromkeys(ONE_THREAD, "1"), **paths},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        last = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]
+        raise BenchError(f"speed: {root}: playing failed: {last:.300}")
+    house, *episodes = (json.loads(line) for line in done.stdout.splitlines())
+    seconds, digests = zip(*episodes, strict=True)
+    return Played(house[0], seconds, digests)
+
+
+def _mean(values: Iterable[float]) -> float:
+    found = list(values)
+    return sum(found) / len(found)
