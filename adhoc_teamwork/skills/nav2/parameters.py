@@ -130,7 +130,7 @@ def _controllers(card: RobotCard) -> dict[str, Any]:
             "use_rotate_to_heading": True,
             "rotate_to_heading_min_angle": 0.6,
             "rotate_to_heading_angular_vel": body.max_turn_rate,
-            "max_angular_accel": 2.0 * body.max_turn_rate,
+            "max_angular_accel": body.turn_acceleration,
             "allow_reversing": False,
         },
     }
@@ -180,13 +180,13 @@ def _behaviors(card: RobotCard, frame: str, odom: str) -> dict[str, Any]:
         "robot_base_frame": frame,
         "max_rotational_vel": turn,
         "min_rotational_vel": 0.3 * turn,
-        "rotational_acc_lim": 2.0 * turn,
+        "rotational_acc_lim": card.body.turn_acceleration,
     }
 
 
 def _smooth_velocity(card: RobotCard) -> dict[str, Any]:
     speed, body = card.capability.max_speed, card.body
-    turning = 2.0 * body.max_turn_rate
+    turning = body.turn_acceleration
     return {
         "smoothing_frequency": 20.0,
         "feedback": "OPEN_LOOP",
