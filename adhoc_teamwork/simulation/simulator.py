@@ -25,8 +25,8 @@ from adhoc_teamwork.simulation.manipulation.gripper import GripperGoal
 from adhoc_teamwork.simulation.manipulation.hand import HandResult, grasp, release
 from adhoc_teamwork.simulation.manipulation.joint_trajectory import WantedTrajectory
 from adhoc_teamwork.simulation.manipulation.robot_arm import RobotArm
-from adhoc_teamwork.simulation.motion.fleet import Fleet
 from adhoc_teamwork.simulation.motion.driver import Driver
+from adhoc_teamwork.simulation.motion.fleet import Fleet
 from adhoc_teamwork.simulation.motion.nav_goal import NavGoal
 from adhoc_teamwork.simulation.motion.velocity_driver import Velocity, VelocityDriver
 from adhoc_teamwork.simulation.sensors.noise import Drift, NoisyPictures

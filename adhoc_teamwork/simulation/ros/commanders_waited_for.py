@@ -28,7 +28,7 @@ class CommandersWaitedFor:
 
     def must_wait(self, drivers: Iterable[VelocityDriver], now: float) -> bool:
         """Tell whether time must stand at `now`, s; call it again until it need not."""
-        return any([self._is_late(driver, now) for driver in drivers])
+        return any(self._is_late(driver, now) for driver in drivers)
 
     def _is_late(self, driver: VelocityDriver, now: float) -> bool:
         told_at, seen_at = self._seen.get(driver.robot.name, (driver.told_at, self._wall()))

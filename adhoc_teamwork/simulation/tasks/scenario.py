@@ -45,8 +45,8 @@ class Scenario:
     """Hold a scenario: `description` for people, `time_limit` in seconds of the ROS clock.
 
     `noise` is that of all robots' sensors: "none", "default", or the values of a `SensorNoise`.
-    `radio` says how robots hear each other and the broker, `channel` what they may say, `navigation`
-    who drives them.
+    `radio` says how robots hear each other and the broker, `channel` what they may say,
+    `navigation` who drives them.
     """
 
     house: str

@@ -125,7 +125,7 @@ def usual_gap(stamps: list[Any]) -> float:
 def test_stamped_ones_drive_unless_they_are_old_or_no_numbers(
     bench: Bench, ros_domain: int
 ) -> None:
-    # One participant of DDS has one kind of a topic, so it is another one that sends the other kind.
+    # A participant of DDS has one kind of a topic, so another one sends the other kind.
     context = Context()
     context.init(domain_id=ros_domain)
     node = Node("other", context=context, use_global_arguments=False)
