@@ -135,5 +135,5 @@ def test_a_budget_is_told_to_planners_and_counted_in_the_run_folder(tmp_path: Pa
 def test_nav2_is_refused_where_none_is_sourced() -> None:
     assert options().navigation is None
     assert options("--navigation", "built-in").navigation == "built-in"
-    with pytest.raises(ConfigError, match="navigation nav2: nav2_bringup, .* expected Nav2, as by"):
+    with pytest.raises(ConfigError, match=r"nav2_bringup, .* expected Nav2, as by"):
         options("--navigation", "nav2")
