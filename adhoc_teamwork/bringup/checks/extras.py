@@ -40,6 +40,16 @@ def check_traces(subject: Subject) -> Finding:
     return Finding(WARN, what, answer.text, advice)
 
 
+def check_detectors(subject: Subject) -> Finding:
+    """Check whether the messages of others' detectors are there."""
+    what = "detectors"
+    if subject.python is None:
+        return Finding(OK, what, "not tried: not set up yet")
+    if ask(subject, ["-c", "import yolo_msgs.msg, yolo_msgs.srv"], PROBE_TIME).succeeded:
+        return Finding(OK, what, "vision_msgs, yolo_msgs")
+    return Finding(OK, what, "vision_msgs; no yolo_msgs, which only masks of yolo_ros need")
+
+
 def check_nav2(subject: Subject) -> Finding:
     """Check that Nav2 can drive the simulator's robots, where one is sourced."""
     what = "Nav2"
