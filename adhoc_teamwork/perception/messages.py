@@ -159,7 +159,7 @@ def outlines_from_ros(message: Any, shape: tuple[int, int]) -> list[Outline]:
             str(one.class_name), float(one.score),
         )  # fmt: skip
         points = one.mask.data if len(one.mask.data) <= _MOST_CORNERS else ()
-        border = np.array([(p.x * across, p.y * down) for p in points], np.float64).reshape(-1, 2)
+        border = np.array([(p.x * across, p.y * down) for p in points], np.float32).reshape(-1, 2)
         outlines.append(Outline(box, border, str(one.id)[:_LONGEST_TRACK]))
     return outlines
 
