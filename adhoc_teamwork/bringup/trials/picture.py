@@ -41,6 +41,7 @@ def draw_failure(facts: RunFacts, outcome: ObjectOutcome) -> str:
     start, end = course.place_at(0.0), course.place_at(float("inf"))
     corners += [place for place in (start, end) if place is not None]
     x0, y0, x1, y1 = _bounds(corners)
+    middle = (x0 + x1) / 2.0
     parts = [
         f'<svg class="map" xmlns="http://www.w3.org/2000/svg" role="img" '
         f'viewBox="{x0:.2f} {-y1:.2f} {x1 - x0:.2f} {y1 - y0:.2f}">',
@@ -48,14 +49,14 @@ def draw_failure(facts: RunFacts, outcome: ObjectOutcome) -> str:
         f"<style>{_STYLE}</style>",
         *(_polygon("room", room) for room in rooms),
         *(_polygon("furniture", box) for box in _furniture(facts)),
-        *_ways(facts),
+        *_ways(facts, middle),
     ]
     for number, deed in enumerate(_failures(course, outcome), 1):
         parts += _failure(number, deed, facts.ways.get(deed.robot, ()), start)
     if end is not None and end != start:
         parts.append(f'<circle class="end" cx="{end[0]:.2f}" cy="{-end[1]:.2f}" r=".16"/>')
     if start is not None:
-        parts += _diamond(start, outcome.category)
+        parts += _diamond(start, outcome.category, middle)
     return "\n".join([*parts, "</svg>"])
 
 
@@ -81,7 +82,7 @@ def _furniture(facts: RunFacts) -> Iterator[list[Corner]]:
         yield [(x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)]
 
 
-def _ways(facts: RunFacts) -> Iterator[str]:
+def _ways(facts: RunFacts, middle: float) -> Iterator[str]:
     names = [robot.name for robot in facts.task.robots]
     for name, way in sorted(facts.ways.items()):
         color = (names.index(name) if name in names else len(names)) % ROBOT_COLORS
@@ -90,7 +91,7 @@ def _ways(facts: RunFacts) -> Iterator[str]:
         if way:
             x, y = way[-1][1:]
             yield f'<circle fill="var(--r{color})" cx="{x:.2f}" cy="{-y:.2f}" r=".12"/>'
-            yield f'<text x="{x + 0.16:.2f}" y="{-y:.2f}">{escape(name)}</text>'
+            yield _label((x, y), name, middle)
 
 
 def _failures(course: ObjectCourse, outcome: ObjectOutcome) -> list[Deed]:
@@ -122,12 +123,20 @@ def _failure(number: int, deed: Deed, way: Way, start: Corner | None) -> Iterato
     yield f'<text x="{x + 0.12:.2f}" y="{-y - 0.1:.2f}">{number}</text>'
 
 
-def _diamond(place: Corner, name: str) -> list[str]:
+def _diamond(place: Corner, name: str, middle: float) -> list[str]:
     x, y = place
     return [
         f'<path class="start" d="M{x:.2f} {-y - 0.16:.2f}l.16 .16l-.16 .16l-.16 -.16z"/>',
-        f'<text x="{x + 0.2:.2f}" y="{-y - 0.1:.2f}">{escape(name)}</text>',
+        _label((x, y + 0.1), name, middle),
     ]
+
+
+def _label(place: Corner, text: str, middle: float) -> str:
+    """Return a text beside a place, on the side that is towards the `middle` of the picture."""
+    x, y = place
+    aside, anchor = (0.2, "start") if x < middle else (-0.2, "end")
+    words = escape(text)
+    return f'<text x="{x + aside:.2f}" y="{-y:.2f}" text-anchor="{anchor}">{words}</text>'
 
 
 def _polygon(kind: str, corners: Sequence[Corner]) -> str:

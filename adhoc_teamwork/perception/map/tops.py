@@ -15,7 +15,11 @@ from scipy.ndimage import binary_dilation
 from adhoc_teamwork.perception.map.grid_map import GridMap
 from adhoc_teamwork.perception.objects.objects import KnownObject
 from adhoc_teamwork.teamwork.bodies.capability import Capability
-from adhoc_teamwork.teamwork.bodies.visibility import looks_down_on
+from adhoc_teamwork.teamwork.bodies.visibility import (
+    ANY,
+    looks_down_on,
+    shows_upper_end_alone,
+)
 from adhoc_teamwork.teamwork.scene import Presence
 
 _ENOUGH = 0.7
@@ -35,12 +39,25 @@ def tops_left(
     left = np.zeros(grid.inspected.shape, np.bool_)
     near = binary_dilation(grid.inspected)
     for known in objects:
-        if _carries_in_the_open(known) and looks_down_on(camera, known.support.height):
-            (x0, y0), (x1, y1) = known.lower[:2].tolist(), known.upper[:2].tolist()
-            window = grid.extent.window((x0, y0, x1, y1))
-            if near[window].size and near[window].mean() < _ENOUGH:
-                left[window] |= ~near[window]
+        share = _share_to_look_over(known, camera)
+        (x0, y0), (x1, y1) = known.lower[:2].tolist(), known.upper[:2].tolist()
+        window = grid.extent.window((x0, y0, x1, y1))
+        if near[window].size and near[window].mean() < share:
+            left[window] |= ~near[window]
     return left
+
+
+def _share_to_look_over(known: KnownObject, camera: Capability) -> float:
+    """Return how much of a thing a camera has to look over: none where it shows no top of it.
+
+    Of what shows its upper end alone any of it will do, since nobody knows how much that is.
+    """
+    if not _carries_in_the_open(known):
+        return 0.0
+    support = known.support.height
+    if looks_down_on(camera, support):
+        return _ENOUGH
+    return ANY if shows_upper_end_alone(camera, support, float(known.upper[2])) else 0.0
 
 
 def _carries_in_the_open(known: KnownObject) -> bool:

@@ -67,4 +67,9 @@ def support_height(receptacle: Detection) -> float:
     """Return the height of the surface that carries things, its top where that is unknown, m."""
     if math.isfinite(receptacle.support_height):
         return receptacle.support_height
-    return receptacle.position.z + receptacle.size.z / 2.0
+    return top_end(receptacle)
+
+
+def top_end(detection: Detection) -> float:
+    """Return the height of the upper end of an object's extents, metres."""
+    return detection.position.z + detection.size.z / 2.0

@@ -18,13 +18,16 @@ import numpy as np
 import shapely
 from scipy import ndimage
 
-from adhoc_teamwork.skills.belief.footprint import footprint, support_height
+from adhoc_teamwork.skills.belief.footprint import footprint, support_height, top_end
 from adhoc_teamwork.skills.belief.grid import Floats, Mask, SemanticGrid
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.visibility import (
     ABOVE_TOPS,
+    ANY,
     BEYOND_NEAREST,
+    IN_REACH,
     looks_down_on,
+    shows_upper_end_alone,
 )
 from adhoc_teamwork.teamwork.geometry import Pose, normalize_angle
 from adhoc_teamwork.teamwork.scene import Detection, Presence
@@ -48,8 +51,6 @@ _FROM_AFAR = 3.0
 """What stands up on a top above the camera shows up to so far away, metres."""
 _STANDS_UP = 0.05
 """So much of it, metres, is what shows."""
-_HIGHEST = 1.1
-"""What is on tops above this, metres, no hand gets to."""
 _FIXED_TIME, _TURN_RATE = 2.0, 1.0
 
 Outline = tuple[tuple[float, float], ...]
@@ -78,7 +79,7 @@ class SurfaceLooks:
         holds = piece.is_receptacle and not piece.pickupable and not piece.opens
         if not holds or piece.status is not Presence.PRESENT:
             return False
-        top = support_height(piece)
+        top = self._height(piece)
         return looks_down_on(self._capability, top) or self._is_along(top)
 
     def unseen(
@@ -94,7 +95,7 @@ class SurfaceLooks:
                 is none, from anywhere.
         """
         points = _points(piece)
-        if self._is_along(support_height(piece)):
+        if self._is_along(self._height(piece)):
             looks = [*self._tried, *_within(outline, self._glances)]
             shown = self._looked([(piece, points)], looks)[0].any(axis=0)
         elif inspected is None:
@@ -102,7 +103,8 @@ class SurfaceLooks:
         else:
             row, column, inside = inspected.index(points[:, 0], points[:, 1])
             shown = inside & ndimage.binary_dilation(inspected.occupied)[row, column]
-        return points[~shown] if shown.mean() < _ENOUGH else points[:0]
+        enough = ANY if self._shows_upper_end_alone(piece) else _ENOUGH
+        return points[~shown] if shown.mean() < enough else points[:0]
 
     def best_view(
         self,
@@ -128,7 +130,7 @@ class SurfaceLooks:
         places = np.stack([grid_x[row, column], grid_y[row, column]], axis=1)
         if not len(places):
             return None
-        seen = [self._seen_from(places, points, support_height(piece)) for piece, points in tops]
+        seen = [self._seen_from(places, points, self._height(piece)) for piece, points in tops]
         near = np.concatenate([s[0] for s in seen], axis=1)
         bearing = np.concatenate([s[1] for s in seen], axis=1)
         yaw = np.arctan2((near * np.sin(bearing)).sum(axis=1), (near * np.cos(bearing)).sum(axis=1))
@@ -163,7 +165,7 @@ class SurfaceLooks:
         Both are (poses, n); directions are in radians.
         """
         poses: Floats = np.array([(t.x, t.y, t.yaw) for t in looks]).reshape(-1, 3)
-        seen = [self._seen_from(poses[:, :2], at, support_height(piece)) for piece, at in tops]
+        seen = [self._seen_from(poses[:, :2], at, self._height(piece)) for piece, at in tops]
         looked = np.concatenate([s[0] for s in seen], axis=1)
         bearing = np.concatenate([s[1] for s in seen], axis=1)
         looked &= np.abs(normalize_angle(bearing - poses[:, 2:])) <= self._half_width
@@ -189,9 +191,16 @@ class SurfaceLooks:
         far = min(can.camera_range, far)
         return np.asarray(level & (away <= far)), np.arctan2(dy, dx)
 
+    def _height(self, piece: Detection) -> float:
+        """Return at what height the camera looks a piece of furniture over, metres."""
+        return top_end(piece) if self._shows_upper_end_alone(piece) else support_height(piece)
+
+    def _shows_upper_end_alone(self, piece: Detection) -> bool:
+        return shows_upper_end_alone(self._capability, support_height(piece), top_end(piece))
+
     def _is_along(self, top: float) -> bool:
         """Tell whether the camera is not well above a top, metres, that hands get to."""
-        return self._capability.camera_height - top <= ABOVE_TOPS and top <= _HIGHEST
+        return self._capability.camera_height - top <= ABOVE_TOPS and top <= IN_REACH
 
     def _nearest(self, top: float) -> float:
         """Return from which distance on, metres, a top shows above the images' lower edge."""

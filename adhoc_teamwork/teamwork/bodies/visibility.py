@@ -29,6 +29,16 @@ ABOVE_TOPS = 0.15
 SEAT = 0.5
 """Beds, sofas and chairs carry things about so high, metres."""
 
+RISES = 0.2
+"""What a piece of furniture has above what it carries things on may carry some as well, if it is at
+least so much higher, metres: a toilet's tank."""
+
+ANY = 1e-6
+"""Share of a piece of furniture that is enough to look over where its upper end alone shows."""
+
+IN_REACH = 1.1
+"""What is on tops above this, metres, no hand gets to."""
+
 BEYOND_NEAREST = 0.6
 """A camera that shows a top from afar only has done its best within so much of there, metres."""
 
@@ -73,6 +83,18 @@ def looks_down_on(capability: Capability, height: float) -> bool:
     """Tell whether a robot's camera shows a top from above, whose height is in metres."""
     above = capability.camera_height - height
     return above > ABOVE_TOPS and above / steepest_fall(capability) < capability.camera_range
+
+
+def shows_upper_end_alone(capability: Capability, support: float, highest: float) -> bool:
+    """Tell whether of a piece of furniture a camera looks down on no more than its upper end.
+
+    Args:
+        capability: Whose camera it is.
+        support: Height of what carries things, as a toilet's seat, metres.
+        highest: Height of its upper end, as that of the tank, metres.
+    """
+    rises = highest - support > RISES and highest <= IN_REACH
+    return rises and looks_down_on(capability, highest) and not looks_down_on(capability, support)
 
 
 def looks_along(capability: Capability, height: float) -> bool:

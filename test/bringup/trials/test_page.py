@@ -82,6 +82,12 @@ def test_a_picture_shows_rooms_furniture_ways_and_where_it_failed() -> None:
     assert 'points="0.00,-0.00 1.50,-3.00"' in picture
     assert picture.count('class="failed"') == picture.count('class="start"') == 1
     assert "The hand holds nothing." in picture
+    box = re.search(r'viewBox="(\S+) \S+ (\S+)', picture)
+    assert box is not None
+    middle = float(box[1]) + float(box[2]) / 2.0
+    labels = re.findall(r'<text x="(\S+)" y="\S+" text-anchor="(\w+)">', picture)
+    assert labels
+    assert all((anchor == "start") == (float(x) < middle) for x, anchor in labels)
 
 
 def test_words_of_others_stay_words() -> None:

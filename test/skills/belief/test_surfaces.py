@@ -54,6 +54,20 @@ def test_what_of_a_top_was_not_inspected_is_to_be_looked_over() -> None:
     assert not len(looks.unseen(BED, inspected((1.0, 4.2, 2.5, 5.8))))
 
 
+def test_where_the_upper_end_alone_shows_any_of_it_is_enough() -> None:
+    level = replace(CAN, camera_height=1.6, camera_pitch=0.0, vertical_fov=0.6, camera_range=3.5)
+    looks = SurfaceLooks(level)
+    toilet = replace(table("Toilet_0", 2.0, 5.0, Size(0.6, 0.8, 1.0)), support_height=0.47)
+    assert looks.shows(toilet)
+    unseen = looks.unseen(toilet, inspected())
+    assert len(unseen)
+    view = looks.best_view(open_grid(8.0, 8.0), Pose(2.0, 1.0, 0.0), 0.25, [(toilet, unseen)], ROOM)
+    assert view is not None
+    nearest = (1.6 - 1.0) / math.tan(0.3)
+    assert view.point.planar_distance_to(toilet.position) > nearest - 0.4
+    assert not len(looks.unseen(toilet, inspected((1.7, 4.6, 2.3, 4.9))))
+
+
 @pytest.mark.parametrize(
     ("pose", "all_seen", "any_seen"),
     [

@@ -13,11 +13,13 @@ from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.bodies.visibility import (
     BEST_SHARE,
+    IN_REACH,
     LOW,
     low_sight,
     nearest_floor,
     sees_floor,
     sees_seats,
+    shows_upper_end_alone,
     steepest_fall,
 )
 from adhoc_teamwork.teamwork.settings.config import load_config
@@ -68,3 +70,14 @@ def test_which_of_the_shipped_robots_see_the_floor(name: str, sees: bool) -> Non
 def test_which_of_the_shipped_robots_see_beds_and_seats(name: str, sees: bool) -> None:
     card = load_config(CARDS / f"{name}.yaml", RobotCard)
     assert sees_seats(card.capability) is sees
+
+
+@pytest.mark.parametrize(
+    ("name", "alone"), [("small", False), ("quadruped", False), ("tall", True)]
+)
+def test_of_a_toilet_a_tall_robot_shows_the_tank_alone(name: str, alone: bool) -> None:
+    camera = load_config(CARDS / f"{name}.yaml", RobotCard).capability
+    assert shows_upper_end_alone(camera, 0.47, 1.04) is alone
+    assert not shows_upper_end_alone(camera, 0.47, 0.6)
+    assert not shows_upper_end_alone(camera, 0.47, IN_REACH + 0.01)
+    assert not shows_upper_end_alone(camera, 0.9, 1.04)
