@@ -22,7 +22,7 @@ from packaging.utils import canonicalize_name
 
 from adhoc_teamwork.bringup.bootstrap.commands import COMMANDS
 from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY
-from adhoc_teamwork.bringup.bootstrap.offline_wheel import PINS, constraints
+from adhoc_teamwork.bringup.offline_wheel import PINS, constraints
 from adhoc_teamwork.bringup.process_control.nodes import load_nodes
 
 ROOMS = {

@@ -3,8 +3,8 @@
 
 """Build the wheel for use without ROS, and try it where nothing else of ours is.
 
-python -m adhoc_teamwork.bringup.bootstrap.offline_wheel --out dist        # build it
-python -m adhoc_teamwork.bringup.bootstrap.offline_wheel --out dist --try  # and try it
+python -m adhoc_teamwork.bringup.offline_wheel --out dist        # build it
+python -m adhoc_teamwork.bringup.offline_wheel --out dist --try  # and try it
 """
 
 import os
