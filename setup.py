@@ -52,6 +52,13 @@ def data_beside_code() -> list[str]:
     return [str(p.relative_to(folder)) for p in files if p.suffix not in (".py", ".pyc")]
 
 
+def offline() -> list[str]:
+    """Return what the commands need that run without ROS, as the sets of pins are made from it."""
+    path = Path(__file__).parent / "requirements" / "common.in"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith(("#", "setuptools", "wheel"))]
+
+
 setup(
     name=NAME,
     version="0.1.0",
@@ -72,6 +79,7 @@ setup(
     ],
     install_requires=["setuptools"],
     extras_require={
+        "offline": offline(),
         "segmenter": ["onnxruntime"],
         "usd": ["usd-core"],
         "cells": ["mujoco==3.17.0"],

@@ -18,7 +18,9 @@ from adhoc_teamwork.bringup.demo_run.demo_options import DemoOptions
 from adhoc_teamwork.bringup.demo_run.demo_settings import circumstances, run_settings
 from adhoc_teamwork.bringup.demo_run.run_folder import make_run_folder
 from adhoc_teamwork.bringup.demo_run.task_file import make_task
+from adhoc_teamwork.bringup.process_control.nav2_process import LAUNCH_FILE, nav2_arguments
 from adhoc_teamwork.bringup.process_control.nodes import Per
+from adhoc_teamwork.bringup.process_control.paths import robot_card_path
 from adhoc_teamwork.bringup.process_control.processes import robot_values, settings_values
 from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import argument, boolean
 from adhoc_teamwork.bringup.ros.launch_files.launching import (
@@ -27,9 +29,13 @@ from adhoc_teamwork.bringup.ros.launch_files.launching import (
     nodes_for,
     start_nodes,
 )
+from adhoc_teamwork.bringup.ros.launch_files.packages import include_ours
+from adhoc_teamwork.teamwork.settings.navigation import Navigation
 from adhoc_teamwork.teamwork.settings.places import config_dir
 from adhoc_teamwork.teamwork.settings.radio_setting import PERFECT_RADIO
 from adhoc_teamwork.teamwork.team.task import Task
+
+HERE = Path(__file__).parent
 
 OPTIONS = {
     "scenario": ("late_helper", "Name of a scenario in config/scenarios, or a file."),
@@ -38,6 +44,7 @@ OPTIONS = {
     "misplaced": ("", "How many objects to put out of place; empty for the scenario's own."),
     "seed": ("0", "What misplaced objects and start places are drawn with."),
     "speed": ("3.0", "Simulated seconds per second; max: as fast as the robots keep up."),
+    "navigation": ("", "Who drives: built-in or nav2, of a sourced ROS 2; empty: the scenario's."),
     "time_limit": ("", "Give up after so many simulated seconds; empty for the scenario's."),
     "llm": ("offline", "offline (a rule-based stand-in) or openai (any compatible endpoint)."),
     "model": ("", "Model to ask of the endpoint; empty for OPENAI_MODEL."),
@@ -117,6 +124,9 @@ def _processes(options: DemoOptions, config: Path, run_dir: Path, task: Task) ->
         own = {**values, **robot_values(settings, robot)}
         ahead = robot.clock_ahead > 0.0
         nodes = start_nodes(nodes_for(Per.ROBOT, needed), own, robot.name, own_clock=ahead)
+        if task.navigation is Navigation.NAV2:
+            card = robot_card_path(config, robot.card)
+            nodes.append(include_ours(HERE / LAUNCH_FILE, nav2_arguments(robot, card, run_dir)))
         late = robot.joins_at > 0.0
         # Simulated time, which begins at zero with the simulator.
         actions += [ROSTimer(period=robot.joins_at, actions=nodes)] if late else nodes

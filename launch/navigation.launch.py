@@ -56,6 +56,12 @@ def generate_launch_description() -> LaunchDescription:
                 "wait for initialpose.",
             ),
             DeclareLaunchArgument(
+                "localization",
+                default_value="amcl",
+                description="Who tells where the robot is in map: amcl, or given (another node's "
+                "transform from map to odom).",
+            ),
+            DeclareLaunchArgument(
                 "base_frame",
                 default_value="base_link",
                 description="The robot's link on the floor, without its name.",
@@ -114,7 +120,11 @@ def _priorities(robot: str, sim_time: bool) -> Node:
 def _write_parameters(context: Any, robot: str) -> Path:
     card = load_robot_card(robot_card_path(config_dir(), argument(context, "robot_card")))
     start = _pose(argument(context, "initial_pose"))
-    told = nav2_parameters(robot, card, start, argument(context, "base_frame"))
+    localization = argument(context, "localization")
+    if localization not in ("amcl", "given"):
+        raise ConfigError(f"localization:={localization}: expected amcl or given")
+    base, located = argument(context, "base_frame"), localization == "given"
+    told = nav2_parameters(robot, card, start, base, located)
     return parameter_file(robot, "nav2", told)
 
 

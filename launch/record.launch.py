@@ -15,13 +15,13 @@ from launch.actions import DeclareLaunchArgument, ExecuteProcess, OpaqueFunction
 from launch_ros.actions import Node
 
 from adhoc_teamwork.bringup.bags.bag_command import bag_command
-from adhoc_teamwork.bringup.process_control.paths import PACKAGE
 from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import (
     argument,
     boolean,
     network_arguments,
 )
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import PACKAGE
 
 
 def generate_launch_description() -> LaunchDescription:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Where a picture's mask comes from: images of ids or classes, or boxes in picture or space."""
+"""Where a picture's mask comes from: images of ids or classes, outlines, boxes."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -14,12 +14,14 @@ from adhoc_teamwork.perception.frames.views import Label
 from adhoc_teamwork.perception.masks.boxes import BoxMasks
 from adhoc_teamwork.perception.masks.class_images import ClassImageMasks
 from adhoc_teamwork.perception.masks.named_boxes import NamedBoxes
+from adhoc_teamwork.perception.masks.outlines import OutlineMasks
 from adhoc_teamwork.perception.masks.solid_boxes import SolidBoxMasks
 from adhoc_teamwork.perception.masks.vocabulary import Vocabulary
 from adhoc_teamwork.perception.messages import (
     boxes_from_ros,
     class_names_from_ros,
     instances_from_ros,
+    outlines_from_ros,
     solid_boxes_from_ros,
 )
 from adhoc_teamwork.teamwork.enums import StrEnum
@@ -32,6 +34,7 @@ class MaskKind(StrEnum):
     BOXES = "boxes"
     SOLID_BOXES = "boxes3d"
     CLASSES = "classes"
+    YOLO = "yolo"
 
 
 class MaskSource(Protocol):
@@ -93,7 +96,7 @@ class ImageSource:
 class _NamedBoxSource:
     """Say what a source says whose boxes have their names."""
 
-    def __init__(self, vocabulary: Vocabulary, boxes: NamedBoxes) -> None:
+    def __init__(self, vocabulary: Vocabulary, boxes: NamedBoxes[Any]) -> None:
         self._vocabulary, self._boxes = vocabulary, boxes
 
     def take_names(self, message: Any) -> None:
@@ -143,6 +146,22 @@ class SolidBoxSource(_NamedBoxSource):
         if given not in ("", frame):
             raise BadFrameError("frame", f"boxes are in {given!r:.60}; expected {frame!r}")
         return self._masks.instances(solid_boxes_from_ros(message), depth, camera)
+
+
+class OutlineSource(_NamedBoxSource):
+    """Make masks of a yolo_msgs/DetectionArray: its outlines, or the depth within its boxes."""
+
+    def __init__(self, vocabulary: Vocabulary, least_score: float) -> None:
+        self._masks = OutlineMasks(vocabulary, least_score)
+        super().__init__(vocabulary, self._masks)
+
+    def instances(
+        self, message: Any, depth: FloatArray, camera: Intrinsics, frame: str
+    ) -> NDArray[np.uint16]:
+        """Return ids of what lies within the outlines; see `MaskSource.instances`."""
+        del frame
+        height, width = depth.shape
+        return self._masks.instances(outlines_from_ros(message, (height, width)), depth, camera)
 
 
 class ClassImageSource:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from adhoc_teamwork.perception.frames.camera import BadFrameError, FloatArray, Intrinsics
 from adhoc_teamwork.perception.frames.views import Label
 from adhoc_teamwork.perception.masks.boxes import Box
+from adhoc_teamwork.perception.masks.outlines import Outline
 from adhoc_teamwork.perception.masks.solid_boxes import SolidBox
 from adhoc_teamwork.teamwork.scene import Predicate, Relation, Room, SceneGraph
 from adhoc_teamwork.teamwork.states import read_states
@@ -24,6 +25,11 @@ NO_DOOR = 0
 _DOOR: dict[int, bool | None] = {NO_DOOR: None, 1: True, 2: False}
 """Whether a door is closed, by the values of Detection.msg."""
 _MILLIMETRES = 1000.0
+_MOST_DETECTIONS = 300
+"""Detections of one picture that are read, as many as detectors give at most."""
+_MOST_CORNERS = 20_000
+"""Corners of a border; a longer one is none."""
+_LONGEST_TRACK = 64
 _UNLABELLED = ("", "background", "unlabeled", "unlabelled")
 """Names of what is no thing."""
 _COLORS = {
@@ -133,6 +139,36 @@ def solid_boxes_from_ros(message: Any) -> list[SolidBox]:
             )
         )
     return boxes
+
+
+def outlines_from_ros(message: Any, shape: tuple[int, int]) -> list[Outline]:
+    """Return what a yolo_msgs/DetectionArray holds, in pixels of a picture of `shape`.
+
+    A mask says of which size the picture was in which its border was drawn.
+
+    Args:
+        message: The detections; those after the first 300 are left out.
+        shape: Height and width of the depth image.
+    """
+    outlines: list[Outline] = []
+    for one in message.detections[:_MOST_DETECTIONS]:
+        across, down = _scale(one.mask, shape)
+        middle, size = one.bbox.center.position, one.bbox.size
+        box = Box(
+            middle.x * across, middle.y * down, size.x * across, size.y * down,
+            str(one.class_name), float(one.score),
+        )  # fmt: skip
+        points = one.mask.data if len(one.mask.data) <= _MOST_CORNERS else ()
+        border = np.array([(p.x * across, p.y * down) for p in points], np.float32).reshape(-1, 2)
+        outlines.append(Outline(box, border, str(one.id)[:_LONGEST_TRACK]))
+    return outlines
+
+
+def _scale(mask: Any, shape: tuple[int, int]) -> tuple[float, float]:
+    """Return what pixels of a mask's picture are to be multiplied with, across and down."""
+    if mask.width <= 0 or mask.height <= 0:
+        return 1.0, 1.0
+    return shape[1] / mask.width, shape[0] / mask.height
 
 
 def class_names_from_ros(message: Any) -> dict[int, str]:

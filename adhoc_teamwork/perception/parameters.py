@@ -46,10 +46,16 @@ PARAMETERS = ParameterTable(
         Parameter(
             "masks",
             MaskKind.INSTANCES.value,
-            "Where masks come from: an image of instance ids or of classes, or a detector's boxes "
-            "in the picture or in space.",
+            "Where masks come from: an image of instance ids or of classes, a detector's boxes in "
+            "the picture or in space, or yolo_ros's detections.",
             choices=tuple(kind.value for kind in MaskKind),
         ),
+        Parameter(
+            "task_config",
+            "",
+            "Folder of the task, whose goal says what a detector is asked for; empty: all classes.",
+        ),
+        Parameter("goal", "", "File of a goal in the place of the task's own; empty for that."),
         Parameter("classes", "", "Table of a detector's classes, where masks are not instances."),
         Parameter(
             "least_score",

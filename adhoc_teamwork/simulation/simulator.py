@@ -25,8 +25,10 @@ from adhoc_teamwork.simulation.manipulation.gripper import GripperGoal
 from adhoc_teamwork.simulation.manipulation.hand import HandResult, grasp, release
 from adhoc_teamwork.simulation.manipulation.joint_trajectory import WantedTrajectory
 from adhoc_teamwork.simulation.manipulation.robot_arm import RobotArm
+from adhoc_teamwork.simulation.motion.driver import Driver
 from adhoc_teamwork.simulation.motion.fleet import Fleet
 from adhoc_teamwork.simulation.motion.nav_goal import NavGoal
+from adhoc_teamwork.simulation.motion.velocity_driver import Velocity, VelocityDriver
 from adhoc_teamwork.simulation.sensors.noise import Drift, NoisyPictures
 from adhoc_teamwork.simulation.sensors.sensors import Sensors
 from adhoc_teamwork.simulation.world import World, WorldObject, WorldRobot
@@ -35,6 +37,7 @@ from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import FLOOR, Predicate
+from adhoc_teamwork.teamwork.settings.navigation import Navigation
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.task import Task
 
@@ -103,7 +106,8 @@ class Simulator:
         self.world = World.from_task(house, task, cards)
         categories = {name: thing.source.category for name, thing in self.world.objects.items()}
         self._wishes = CountedAims(task.wishes, categories) if task.wishes else None
-        self.fleet = Fleet(self.world)
+        self.driven_by_velocities = task.navigation is Navigation.NAV2
+        self.fleet = Fleet(self.world, VelocityDriver if self.driven_by_velocities else Driver)
         self.arms = {
             name: RobotArm(model, self.world, self.world.robots[name])
             for name, model in (arms or {}).items()
@@ -185,8 +189,8 @@ class Simulator:
     def moving(self, name: str) -> str:
         """Return what of a robot moves now; empty where all is at rest."""
         robot, arm = self.world.robots[name], self.arms.get(name)
-        if robot.speed > 0.0:
-            return f"the base drives at {robot.speed:.2f} m/s"
+        if robot.speed != 0.0:
+            return f"the base drives at {abs(robot.speed):.2f} m/s"
         if robot.turn_rate != 0.0:
             return f"the base turns at {abs(robot.turn_rate):.2f} rad/s"
         return "the arm moves" if name in self._hands or (arm is not None and arm.busy) else ""
@@ -198,6 +202,16 @@ class Simulator:
     def navigate(self, name: str, pose: Pose) -> NavGoal:
         """Send a robot that has joined to a pose in `map`."""
         return self.fleet.go(name, pose)
+
+    def tell_velocity(self, name: str, velocity: Velocity) -> None:
+        """Have the base of a robot that obeys velocities move; nothing before it has joined."""
+        driver = self.fleet.drivers.get(name)
+        if isinstance(driver, VelocityDriver):
+            driver.tell(velocity)
+
+    def told_velocities(self) -> list[VelocityDriver]:
+        """Return who drives bases that obey velocities."""
+        return [d for d in self.fleet.drivers.values() if isinstance(d, VelocityDriver)]
 
     def move_arm(self, name: str, wanted: WantedTrajectory, tolerances: Tolerances) -> ArmGoal:
         """Send the joints of a robot that has an arm along a trajectory."""

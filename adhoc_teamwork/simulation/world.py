@@ -84,7 +84,7 @@ class Grip:
 
 @dataclass
 class WorldRobot:
-    """Hold a robot: pose in `map`, speed (m/s), turn rate (rad/s), metres driven, battery (s).
+    """Hold a robot: pose in `map`, speed ahead (m/s), turn rate (rad/s), path (m), battery (s).
 
     `tool` is the pose of its tool point in `map`, (4, 4), None where its URDF has no arm; `grip` is
     what that point holds, and how. `altitude` is how high a flying body's base is above

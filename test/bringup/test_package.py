@@ -6,6 +6,7 @@
 import ast
 import importlib.util
 import os
+import re
 import runpy
 import shutil
 import subprocess
@@ -16,9 +17,12 @@ from typing import Any
 
 import pytest
 import setuptools
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from adhoc_teamwork.bringup.bootstrap.commands import COMMANDS
 from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY
+from adhoc_teamwork.bringup.offline_wheel import PINS, constraints
 from adhoc_teamwork.bringup.process_control.nodes import load_nodes
 
 ROOMS = {
@@ -74,6 +78,35 @@ def test_config_and_launch_files_go_to_share(arguments: dict[str, Any]) -> None:
             assert str(path.relative_to(REPOSITORY)) in files
 
 
+def test_what_runs_without_ros_can_be_had_by_pip(arguments: dict[str, Any]) -> None:
+    extra = {
+        canonicalize_name(Requirement(line).name) for line in arguments["extras_require"]["offline"]
+    }
+    assert {"scipy", "open3d", "pydantic", "rosbags"} <= extra
+    assert not {name for name in extra if name.startswith("ros-") or name in ("wheel", "rclpy")}
+    pins = [Requirement(line) for line in constraints(PINS.read_text()).splitlines()]
+    assert extra <= {canonicalize_name(pin.name) for pin in pins}
+    assert all(len(pin.specifier) == 1 and "hash" not in str(pin) for pin in pins)
+
+
+def test_interfaces_are_as_bloom_wants_them() -> None:
+    changelog = pytest.importorskip("catkin_pkg.changelog", reason="colcon brings catkin_pkg")
+    from catkin_pkg.package import parse_package
+
+    for folder in (REPOSITORY, REPOSITORY / "adhoc_interfaces"):
+        package = parse_package(str(folder / "package.xml"), warnings=(warnings := []))
+        assert not warnings
+        text = (folder / "CHANGELOG.rst").read_text(encoding="utf-8")
+        assert f"Changelog for package {package.name}\n" in text
+        # As the first release makes of it; what is still to come is no version.
+        heading = "0.1.0 (2026-01-01)\n------------------"
+        released = re.sub(r"^Forthcoming\n-+", heading, text, flags=re.MULTILINE)
+        told = changelog.Changelog(package.name)
+        changelog.populate_changelog_from_rst(told, released)
+        ((version, _, items),) = told.foreach_version()
+        assert (version, bool(items)) == ("0.1.0", True)
+
+
 def test_data_beside_the_code_is_packaged(arguments: dict[str, Any]) -> None:
     packaged = arguments["package_data"]["adhoc_teamwork"]
     assert "simulation/data/placement_rooms.csv" in packaged
@@ -119,6 +152,8 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(REPOSITORY / name, copy / name, ignore=skip)
     for name in ("setup.py", "setup.cfg", "package.xml", "MANIFEST.in"):
         shutil.copy(REPOSITORY / name, copy / name)
+    (copy / "requirements").mkdir()
+    shutil.copy(REPOSITORY / "requirements" / "common.in", copy / "requirements" / "common.in")
     return copy
 
 

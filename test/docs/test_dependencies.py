@@ -29,7 +29,11 @@ def required(name: str) -> set[str]:
 def extras() -> set[str]:
     for node in ast.walk(ast.parse((REPOSITORY / "setup.py").read_text())):
         if isinstance(node, ast.keyword) and node.arg == "extras_require":
-            given = ast.literal_eval(node.value)
+            assert isinstance(node.value, ast.Dict)
+            # What is no list stands in requirements/common.in.
+            pairs = zip(node.value.keys, node.value.values, strict=True)
+            given = {ast.literal_eval(key): ast.literal_eval(value)
+                     for key, value in pairs if key and isinstance(value, ast.List)}  # fmt: skip
             wanted = [one for extra, all_ in given.items() if extra != "test" for one in all_]
             return {re.split("[=<>]", package)[0] for package in wanted}
     raise AssertionError("setup.py has no extras")

@@ -22,7 +22,7 @@ PLAIN = (
     *("joint_state_broadcaster", "joint_trajectory_controller", "gripper_controllers"),
     *("moveit_ros_move_group", "moveit_planners_ompl", "moveit_kinematics"),
     *("moveit_simple_controller_manager", "moveit_py", "rviz2"),
-    *("tf2_ros", "joint_state_topic_hardware_interface", "twist_mux"),
+    *("tf2_ros", "joint_state_topic_hardware_interface", "twist_mux", "launch_ros", "ros2launch"),
 )
 
 _LAUNCH = """\
@@ -47,6 +47,7 @@ def write_packages(prefix: Path, without: str = "") -> None:
     for package in (*PLAIN, *files):
         if package != without:
             (prefix / "share" / package / "launch").mkdir(parents=True)
+            (prefix / "share" / package / "package.xml").touch()
     for package, (name, arguments, executable) in files.items():
         if package != without:
             text = _LAUNCH.format(arguments=arguments, executable=executable)

@@ -3,12 +3,14 @@
 
 """The launch files load and say what their arguments are; the broker really starts and ends."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from launch_walk import FOLDER, describe, nodes, settled, visit
+from launch_walk import FOLDER, describe, nodes, settled, started, visit
+from other_packages import write_packages
 
 _WHY = "{} is not importable: it comes with a ROS 2 installation, not with the wheels"
 pytest.importorskip("launch.actions", reason=_WHY.format("launch"))
@@ -22,7 +24,7 @@ FILES = sorted(path.name for path in FOLDER.glob("*.launch.py"))
 def test_all_are_there() -> None:
     rooms = (
         *("broker", "demo", "gazebo", "isaac", "moveit", "navigation"),
-        *("record", "replay", "robot", "team"),
+        *("perception", "record", "replay", "robot", "team"),
     )
     assert [f"{room}.launch.py" for room in rooms] == FILES
 
@@ -99,6 +101,9 @@ def test_nodes_can_be_left_to_a_lifecycle_manager(name: str) -> None:
         ("team.launch.py", {"robots": "a"}, "NAME=CARD"),
         ("team.launch.py", {"robots": "a=small,a=small"}, "name of its own"),
         ("demo.launch.py", {"speed": "fast"}, "expected a number"),
+        ("demo.launch.py", {"navigation": "nav2"}, "navigation nav2: nav2_bringup"),
+        ("perception.launch.py", {"masks": "wishes"}, "expected one of instances, classes"),
+        ("perception.launch.py", {"camera_pose": "1,2"}, "expected X,Y,Z,ROLL,PITCH,YAW"),
     ],
 )
 def test_a_wrong_argument_is_named(name: str, arguments: dict[str, str], complaint: str) -> None:
@@ -118,6 +123,49 @@ def test_the_demo_starts_what_the_list_names(tmp_path: Path) -> None:
     listed = needed(load_nodes(config_dir() / "nodes.yaml"), run)
     assert started == {node.executable for node in listed if node.protocol == "ros"}
     assert (tmp_path / "run" / "task.json").is_file()
+
+
+def test_where_nav2_drives_the_demo_starts_one_for_each_robot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_packages(tmp_path / "ros")
+    own = os.environ["AMENT_PREFIX_PATH"]
+    monkeypatch.setenv("AMENT_PREFIX_PATH", f"{tmp_path / 'ros'}{os.pathsep}{own}")
+    given = {"navigation": "nav2", "out": str(tmp_path / "run")}
+    actions = visit("demo.launch.py", given)
+    names = nodes(actions)
+    assert names.count("nav2_node") == names.count("twist_mux") == names.count("skills") == 3
+    assert (tmp_path / "run" / "map.yaml").is_file()
+
+
+def test_perception_alone_listens_to_a_camera_of_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from launch_ros.actions import SetRemap
+
+    write_packages(tmp_path)
+    own = os.environ["AMENT_PREFIX_PATH"]
+    monkeypatch.setenv("AMENT_PREFIX_PATH", f"{tmp_path}{os.pathsep}{own}")
+    given = {
+        "namespace": "eye",
+        "depth": "/cam/depth",
+        "masks": "yolo",
+        "mask_topic": "/yolo/tracking",
+        "camera_frame": "camera_link",
+        "camera_pose": "0,0,1.2,0,0.3,0",
+    }
+    actions = visit("perception.launch.py", given)
+    assert nodes(actions) == ["perception", *2 * ["static_transform_publisher"]]
+    _, parameters, _ = settled(started(actions, "perception")["/eye"])
+    assert parameters["masks"] == "yolo"
+    assert parameters["classes"].endswith("coco.yaml")
+    assert parameters["robot_card"].endswith("camera.yaml")
+    remaps = {r.src[0].text: r.dst[0].text for r in actions if isinstance(r, SetRemap)}
+    assert remaps == {
+        "camera/depth/image_raw": "/cam/depth",
+        "camera/yolo_detections": "/yolo/tracking",
+    }
+    assert nodes(visit("perception.launch.py", {})) == ["perception"]
 
 
 @pytest.mark.parametrize("path", sorted(HERE.glob("launchtest_*.py")), ids=lambda path: path.stem)

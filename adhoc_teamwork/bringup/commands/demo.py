@@ -118,6 +118,7 @@ def _team(
 
 def headline(options: "DemoOptions", task: "Task", run_dir: Path, domain: int) -> str:
     """Say who takes part, what is out of place and which model is asked."""
+    from adhoc_teamwork.teamwork.settings.navigation import Navigation
     from adhoc_teamwork.teamwork.team.channel import OPEN
     from adhoc_teamwork.teamwork.text.plain_text import one_line
 
@@ -128,9 +129,10 @@ def headline(options: "DemoOptions", task: "Task", run_dir: Path, domain: int) -
     model = options.model if options.hosted else "the offline model, a rule-based stand-in"
     pace = "as fast as the robots keep up" if options.speed == MAX else f"{options.speed:g}x speed"
     channel = "" if task.channel == OPEN.name else f"; channel {task.channel}"
+    nav2 = "; driven by Nav2" if task.navigation is Navigation.NAV2 else ""
     return (
         f"{task.scenario} in {Path(task.house).name}, seed {task.seed}: {robots}\n{objects}\n"
-        f"  language model: {model}; {pace}; ROS domain {domain}{channel}\n"
+        f"  language model: {model}; {pace}; ROS domain {domain}{channel}{nav2}\n"
         f"  run folder: {run_dir}"
     )
 

@@ -16,7 +16,12 @@ from adhoc_teamwork.bringup.bootstrap.environment import child_environment
 from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY
 from adhoc_teamwork.bringup.bootstrap.plan import choose_set_up
 from adhoc_teamwork.bringup.bootstrap.progress import Progress
-from adhoc_teamwork.bringup.checks.extras import check_agent_door, check_traces
+from adhoc_teamwork.bringup.checks.extras import (
+    check_agent_door,
+    check_detectors,
+    check_nav2,
+    check_traces,
+)
 from adhoc_teamwork.bringup.checks.finding import FAIL, OK, WARN, Finding, Subject
 from adhoc_teamwork.bringup.checks.model import check_hosted_model, check_offline_model
 from adhoc_teamwork.bringup.checks.ros import (
@@ -48,6 +53,8 @@ CHECKS: tuple[Callable[[Subject], Finding], ...] = (
     check_hosted_model,
     check_agent_door,
     check_traces,
+    check_nav2,
+    check_detectors,
     check_disk,
     check_shared_memory,
 )

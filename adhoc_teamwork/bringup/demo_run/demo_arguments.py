@@ -18,6 +18,7 @@ from adhoc_teamwork.teamwork.channel_names import (
 )
 from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.input_words import name_of_task, name_or_file
+from adhoc_teamwork.teamwork.settings.navigation import Navigation, why_not
 from adhoc_teamwork.teamwork.settings.number_words import number, positive_number, whole_number
 from adhoc_teamwork.teamwork.settings.speed import MAX, read_speed
 
@@ -55,6 +56,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="say what is moved where, and run nothing")  # fmt: skip
     task.add_argument("--without-adhoc", action="store_true",
         help="leave out the robot that joins late, to compare")  # fmt: skip
+    task.add_argument("--navigation", choices=[str(kind) for kind in Navigation],
+        help="who drives the robots: the simulator's stand-in for Nav2 (built-in), or Nav2 of a "
+        "sourced ROS 2 (default: as the scenario says)")  # fmt: skip
     task.add_argument("--time-limit", type=positive_number, metavar="S",
         help="give up after S simulated seconds")  # fmt: skip
     policies = parser.add_argument_group("policies")
@@ -138,6 +142,9 @@ def contradiction(values: argparse.Namespace, environment: Mapping[str, str]) ->
         channel_at(values.channel or "", values.price)
     except ValueError as error:
         return str(error)
+    wrong = why_not(Navigation(values.navigation or Navigation.BUILT_IN), environment)
+    if wrong:
+        return wrong
     base_url = hosted_url(values.base_url, environment)
     if hosted and not base_url.startswith(("http://", "https://")):
         return f"--base-url {base_url}: expected http://... or https://..."

@@ -16,6 +16,7 @@ from adhoc_teamwork.llm_port.hosted import hosted_model, hosted_url
 from adhoc_teamwork.teamwork.channel_names import channel_at
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.discovery import Discovery, read_discovery
+from adhoc_teamwork.teamwork.settings.navigation import Navigation
 
 OFFLINE_MODEL = "offline"
 
@@ -57,6 +58,8 @@ class DemoOptions:
     discovery: Discovery | None
     channel: str
     """Empty: as the scenario says."""
+    navigation: Navigation | None = None
+    """None: as the scenario says."""
 
 
 def read_options(
@@ -104,4 +107,5 @@ def read_options(
         team_policy=values.team_policy,
         discovery=read_discovery(values.discovery, "--discovery") if values.discovery else None,
         channel=channel_at(values.channel or "", values.price),
+        navigation=Navigation(values.navigation) if values.navigation else None,
     )

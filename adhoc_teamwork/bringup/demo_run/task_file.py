@@ -64,6 +64,8 @@ def _make(options: DemoOptions, config: Path, extra: list[str]) -> str:
         command += ["--misplaced", str(options.misplaced)]
     if options.without_adhoc:
         command += ["--without-adhoc"]
+    if options.navigation is not None:
+        command += ["--navigation", options.navigation]
     process = subprocess.Popen(
         command + extra, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )

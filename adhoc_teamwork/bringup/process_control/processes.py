@@ -9,11 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from adhoc_teamwork.bringup.process_control.nav2_process import nav2_arguments, nav2_command
 from adhoc_teamwork.bringup.process_control.nodes import NodeSpec, Per, Protocol, Value
 from adhoc_teamwork.bringup.process_control.paths import robot_card_path
 from adhoc_teamwork.llm_port.answer_limits import AnswersBy
 from adhoc_teamwork.llm_port.prices import FILE as PRICES
 from adhoc_teamwork.teamwork.default_task import TIDY_UP
+from adhoc_teamwork.teamwork.settings.navigation import Navigation
 from adhoc_teamwork.teamwork.settings.speed import speed_word
 from adhoc_teamwork.teamwork.task_folders import task_folder
 from adhoc_teamwork.teamwork.team.channel import OPEN
@@ -114,6 +116,8 @@ def build_processes(
             for node in nodes
             if node.per is Per.ROBOT
         ]
+        if task.navigation is Navigation.NAV2:
+            processes.append(_nav2(robot, settings))
     return processes
 
 
@@ -183,6 +187,13 @@ def settings_values(settings: RunSettings) -> dict[str, Value]:
         "record_images": settings.record_images,
         "domains": "",
     }
+
+
+def _nav2(robot: TaskRobot, settings: RunSettings) -> ProcessSpec:
+    card = robot_card_path(settings.config_dir, robot.card)
+    arguments = nav2_arguments(robot, card, settings.run_dir)
+    command = nav2_command(arguments, settings.config_dir)
+    return ProcessSpec(f"{robot.name}.nav2", command, robot.name, robot.joins_at, restarts=3)
 
 
 def _process(

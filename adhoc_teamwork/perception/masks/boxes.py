@@ -46,7 +46,7 @@ class Box:
         return self.width * self.height
 
 
-class BoxMasks(NamedBoxes):
+class BoxMasks(NamedBoxes[Box]):
     """Turn boxes into instance images."""
 
     def instances(
@@ -61,12 +61,12 @@ class BoxMasks(NamedBoxes):
         """
         instances = np.zeros(depth.shape, np.uint16)
         for box, number in self.largest_first(boxes):
-            window = _window(box, depth.shape)
-            instances[window][_foreground(depth[window], box, camera)] = number
+            part = window(box, depth.shape)
+            instances[part][foreground(depth[part], box, camera)] = number
         return instances
 
 
-def _window(box: Box, shape: tuple[int, ...], share: float = 1.0) -> tuple[slice, slice]:
+def window(box: Box, shape: tuple[int, ...], share: float = 1.0) -> tuple[slice, slice]:
     """Return the part of an image of `shape` that the middle `share` of a box covers."""
     half_width, half_height = box.width * share / 2.0, box.height * share / 2.0
     rows = np.clip((box.y - half_height, box.y + half_height), 0, shape[0])
@@ -76,7 +76,7 @@ def _window(box: Box, shape: tuple[int, ...], share: float = 1.0) -> tuple[slice
     return slice(top, bottom), slice(left, right)
 
 
-def _foreground(depth: FloatArray, box: Box, camera: Intrinsics) -> NDArray[np.bool_]:
+def foreground(depth: FloatArray, box: Box, camera: Intrinsics) -> NDArray[np.bool_]:
     """Return which pixels of a box's window show the thing that it is around."""
     nothing = np.zeros(depth.shape, np.bool_)
     valid = (depth > 0.0) & (depth <= FARTHEST)

@@ -24,6 +24,13 @@ class MaskIds:
         self.labels: dict[int, Label] = {}
         """All ids given so far."""
 
+    def reserve(self, label: Label) -> int:
+        """Return an id of its own for one thing; 0 (background) when there are no more."""
+        if len(self.labels) >= MOST:
+            return 0
+        self.labels[len(self.labels) + 1] = label
+        return len(self.labels)
+
     def number(self, labels: Sequence[Label]) -> list[int]:
         """Return an id for each thing of one picture; 0 (background) when there are no more."""
         met: Counter[Label] = Counter()
@@ -31,8 +38,7 @@ class MaskIds:
         for label in labels:
             key = (label, met[label])
             met[label] += 1
-            if key not in self._ids and len(self._ids) < MOST:
-                self._ids[key] = len(self._ids) + 1
-                self.labels[self._ids[key]] = label
+            if key not in self._ids and (new := self.reserve(label)):
+                self._ids[key] = new
             ids.append(self._ids.get(key, 0))
         return ids

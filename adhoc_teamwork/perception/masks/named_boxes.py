@@ -4,8 +4,9 @@
 """What masks of boxes have in common, in a picture and in space: names, scores and numbers."""
 
 from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
+from adhoc_teamwork.perception.frames.views import Label
 from adhoc_teamwork.perception.masks.mask_ids import MaskIds
 from adhoc_teamwork.perception.masks.vocabulary import Vocabulary
 
@@ -33,7 +34,7 @@ class NamedBox(Protocol):
 AnyBox = TypeVar("AnyBox", bound=NamedBox)
 
 
-class NamedBoxes:
+class NamedBoxes(Generic[AnyBox]):
     """Number the boxes of a detector that count, the surest of a class first."""
 
     def __init__(self, vocabulary: Vocabulary, least_score: float) -> None:
@@ -52,6 +53,10 @@ class NamedBoxes:
             label = self._vocabulary.label(box.name) if box.score >= self.least_score else None
             if label is not None:
                 found.append((box, label))
-        ids = self.ids.number([label for _, label in found])
+        ids = self.numbers(found)
         numbered = [(box, number) for (box, _), number in zip(found, ids, strict=True)]
         return sorted(numbered, key=lambda item: -item[0].extent)
+
+    def numbers(self, found: Sequence[tuple[AnyBox, Label]]) -> list[int]:
+        """Return an id for each of the boxes that count: which of its class it is."""
+        return self.ids.number([label for _, label in found])

@@ -47,7 +47,7 @@ class SolidBox:
         return float(np.prod(self.size))
 
 
-class SolidBoxMasks(NamedBoxes):
+class SolidBoxMasks(NamedBoxes[SolidBox]):
     """Turn boxes in space into instance images."""
 
     def instances(

@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Mapping
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,10 @@ from adhoc_teamwork.perception.mask_sources import (
     ImageSource,
     MaskKind,
     MaskSource,
+    OutlineSource,
     SolidBoxSource,
 )
+from adhoc_teamwork.perception.masks.task_words import load_told_task, task_words
 from adhoc_teamwork.perception.masks.vocabulary import Vocabulary, load_class_table
 from adhoc_teamwork.perception.objects.sightings import Sightings
 from adhoc_teamwork.perception.parameters import PARAMETERS
@@ -33,6 +36,7 @@ from adhoc_teamwork.perception.problems import Problems
 from adhoc_teamwork.perception.ros.diagnostics import Diagnostics
 from adhoc_teamwork.perception.ros.inbox import Inbox, Triple
 from adhoc_teamwork.perception.ros.outputs import Outputs
+from adhoc_teamwork.perception.ros.wanted_classes import WantedClasses
 from adhoc_teamwork.perception.ros.worker import Worker
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.bodies.grip import felt_grip
@@ -71,6 +75,7 @@ class PerceptionNode(ManagedNode):
         self._thread: threading.Thread | None = None
         self._transforms: Transforms | None = None
         self._jumps: Any = None
+        self.wanted: WantedClasses | None = None
         self._worked_off = WorkedOff(self, self._inbox.wake)
 
     def configure(self) -> None:
@@ -106,6 +111,10 @@ class PerceptionNode(ManagedNode):
             self._worked_off,
         )
         self._subscribe(mask_kind)
+        if mask_kind is not MaskKind.INSTANCES:
+            table = load_class_table(Path(value["classes"]))
+            task = load_told_task(value["task_config"], value["goal"])
+            self.wanted = WantedClasses(self, task_words(table, task))
         self._jumps = on_set_back(self, self._restart)
         self.get_logger().info(f"{self.robot}: {config}, {card.capability}")
 
@@ -249,6 +258,8 @@ def _mask_topic(kind: MaskKind) -> tuple[Any, str]:
         return Image, topics.CLASS_IMAGE
     if kind is MaskKind.BOXES:
         return _vision(kind).Detection2DArray, topics.BOXES
+    if kind is MaskKind.YOLO:
+        return _messages("yolo_msgs", kind).DetectionArray, topics.YOLO_DETECTIONS
     return _vision(kind).Detection3DArray, topics.SOLID_BOXES
 
 
@@ -258,11 +269,19 @@ def _vision(kind: MaskKind) -> Any:
     Raises:
         ConfigError: They are not installed.
     """
+    return _messages("vision_msgs", kind)
+
+
+def _messages(package: str, kind: MaskKind) -> Any:
+    """Return the messages of a package that is not ours.
+
+    Raises:
+        ConfigError: They are not installed.
+    """
     try:
-        from vision_msgs import msg
+        return import_module(f"{package}.msg")
     except ImportError:
-        raise ConfigError(f"perception: masks {kind}: vision_msgs is not installed") from None
-    return msg
+        raise ConfigError(f"perception: masks {kind}: {package} is not installed") from None
 
 
 def _mask_source(kind: MaskKind, classes: str, least_score: float) -> MaskSource:
@@ -273,6 +292,8 @@ def _mask_source(kind: MaskKind, classes: str, least_score: float) -> MaskSource
         return ClassImageSource(vocabulary)
     if kind is MaskKind.BOXES:
         return BoxSource(vocabulary, least_score)
+    if kind is MaskKind.YOLO:
+        return OutlineSource(vocabulary, least_score)
     return SolidBoxSource(vocabulary, least_score)
 
 

@@ -28,8 +28,10 @@ _Shape = tuple[float, float, Footing]
 class Fleet:
     """Keep one driver per robot that has joined."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, kind: type[Driver] = Driver) -> None:
+        """Keep drivers of one kind."""
         self.world = world
+        self._kind = kind
         self.drivers: dict[str, Driver] = {}
         self._floors: dict[_Shape, tuple[Obstacles, NavGrid]] = {}
         self._planners: dict[tuple[_Shape, float], Planner] = {}
@@ -63,7 +65,7 @@ class Fleet:
         if math.dist(place, (start.x, start.y)) > RESOLUTION:
             robot.pose = Pose(place[0], place[1], start.yaw)
         robot.joined = True
-        self.drivers[robot.name] = Driver(
+        self.drivers[robot.name] = self._kind(
             robot,
             self.world,
             planner,

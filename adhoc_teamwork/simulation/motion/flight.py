@@ -38,7 +38,7 @@ class Flight:
         if not idle:
             self._idle_since = now
         down = robot.battery <= 0.0 or now - self._idle_since >= LAND_AFTER
-        if down and robot.speed > 0.0:
+        if down and robot.speed != 0.0:
             self.is_aloft = True
             return
         wanted = self._landed() if down else self._hover

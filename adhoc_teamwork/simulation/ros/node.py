@@ -23,6 +23,7 @@ from tf2_msgs.msg import TFMessage
 from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.manipulation.arm_model import load_arm
 from adhoc_teamwork.simulation.ros.arm_controllers import ArmControllers
+from adhoc_teamwork.simulation.ros.commanders_waited_for import CommandersWaitedFor
 from adhoc_teamwork.simulation.ros.conversions import (
     fixed_transforms_to_ros,
     moving_transforms_to_ros,
@@ -33,8 +34,10 @@ from adhoc_teamwork.simulation.ros.nav2_stand_in import Nav2StandIn
 from adhoc_teamwork.simulation.ros.radio_air import RadioAir
 from adhoc_teamwork.simulation.ros.robot_actions import RobotActions
 from adhoc_teamwork.simulation.ros.robot_clocks import RobotClocks
-from adhoc_teamwork.simulation.ros.robot_sensors import RobotSensors
+from adhoc_teamwork.simulation.ros.robot_sensors import FOR_NAV2, USUAL, RobotSensors
 from adhoc_teamwork.simulation.ros.robots_waited_for import RobotsWaitedFor
+from adhoc_teamwork.simulation.ros.velocity_commands import VelocityCommands
+from adhoc_teamwork.simulation.sensors.noise import Drift
 from adhoc_teamwork.simulation.simulator import STEP, Simulator
 from adhoc_teamwork.simulation.tasks.scenario import card_file, load_card
 from adhoc_teamwork.simulation.tasks.task_maker import load_task
@@ -51,7 +54,9 @@ from adhoc_teamwork.teamwork.team.emergency_stop import SETTLING, EmergencyStop
 from adhoc_teamwork.teamwork.team.stop_states import BASE
 
 CLOCK_STEPS = 2
-"""A clock message and transforms go out every so many steps."""
+"""A clock message and transforms go out every so many steps; where Nav2 drives, with each."""
+COMMAND_POLL = 0.002
+"""Seconds of wall time between two looks whether the command has come for which time stands."""
 REPORT_PERIOD = 2.0
 """Seconds of simulated time between two reports in /diagnostics."""
 TOO_SLOW = 0.8
@@ -68,7 +73,7 @@ class _Robot:
 
     sensors: RobotSensors
     actions: RobotActions
-    navigation: Nav2StandIn
+    navigation: Nav2StandIn | VelocityCommands
     stop: StopRelay
     arm: ArmControllers | None = None
     present: bool = False
@@ -104,6 +109,8 @@ class SimulatorNode(Node):
         self._air: RadioAir | None = None
         self._speed = 1.0
         self._waiting: RobotsWaitedFor | None = None
+        self._commanders: CommandersWaitedFor | None = None
+        self._clock_steps = CLOCK_STEPS
         self._wait = self._settling = 0.0
         self._reported = (0.0, 0.0)
 
@@ -118,6 +125,8 @@ class SimulatorNode(Node):
         self._settling = self._positive("stop_settling", zero=True)
         self._simulator = self._load()
         self._simulator.start()
+        if self._simulator.driven_by_velocities:
+            self._clock_steps = 1
         self._clock_topic = self.create_publisher(Clock, "/clock", CLOCK)
         self._clocks = RobotClocks(self, self._simulator.task.robots)
         self._tf = self.create_publisher(TFMessage, "/tf", TF)
@@ -135,6 +144,7 @@ class SimulatorNode(Node):
             self._robots[robot.name] = self._set_up(robot)
         if self._speed == MAX:
             self._waiting = RobotsWaitedFor(self, self._simulator.task.robots)
+            self._commanders = CommandersWaitedFor()
         self._simulator.why_halted = self._why_halted
         self._thread = threading.Thread(target=self._run, name="world", daemon=True)
         self._thread.start()
@@ -143,12 +153,23 @@ class SimulatorNode(Node):
         simulator, name, enqueue = self._simulator, robot.name, self._commands.put
         pictures, drift = simulator.noise_of(name)
         arm, ahead = simulator.arms.get(name), robot.entry.clock_ahead
+        periods = FOR_NAV2 if simulator.driven_by_velocities else USUAL
         return _Robot(
-            RobotSensors(self, robot, simulator.sensors, pictures, drift, arm),
+            RobotSensors(self, robot, simulator.sensors, pictures, drift, arm, periods),
             RobotActions(self, name, simulator, drift, enqueue),
-            Nav2StandIn(self, name, simulator, drift, enqueue),
+            self._navigation(name, drift),
             self._listen_for_stops(name),
             ArmControllers(self, name, simulator, ahead, enqueue) if arm else None,
+        )
+
+    def _navigation(self, name: str, drift: Drift) -> Nav2StandIn | VelocityCommands:
+        """Return what stands in for Nav2, or what obeys it."""
+        simulator, enqueue = self._simulator, self._commands.put
+        if not simulator.driven_by_velocities:
+            return Nav2StandIn(self, name, simulator, drift, enqueue)
+        tell = partial(simulator.tell_velocity, name)
+        return VelocityCommands(
+            self, name, tell, lambda: self._clocks.on(name, simulator.time), enqueue
         )
 
     def _listen_for_stops(self, name: str) -> StopRelay:
@@ -230,6 +251,7 @@ class SimulatorNode(Node):
                 if self._waiting is not None:
                     self._hold(self._waiting)
                 self._run_commands()
+                self._hold_for_commands()
                 self._simulator.step()
                 self._publish()
                 due += STEP / self._speed
@@ -264,6 +286,15 @@ class SimulatorNode(Node):
                 self._clock_topic.publish(Clock(clock=time_to_ros(now)))
                 self._clocks.publish(now)
 
+    def _hold_for_commands(self) -> None:
+        """Let time stand until bases that move have been told how to go on, or nobody tells."""
+        if self._commanders is None:
+            return
+        drivers, now = self._simulator.told_velocities(), self._simulator.time
+        while not self._ending.is_set() and self._commanders.must_wait(drivers, now):
+            time.sleep(COMMAND_POLL)
+            self._run_commands()
+
     def _run_commands(self) -> None:
         while True:
             try:
@@ -276,7 +307,7 @@ class SimulatorNode(Node):
         now = self._simulator.time
         present = self._simulator.world.present()
         # Time first, then what carries it; transforms before the images that need them.
-        on_beat = round(now / STEP) % CLOCK_STEPS == 0
+        on_beat = round(now / STEP) % self._clock_steps == 0
         if on_beat:
             self._clock_topic.publish(Clock(clock=time_to_ros(now)))
             self._clocks.publish(now)

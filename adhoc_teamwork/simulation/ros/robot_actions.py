@@ -47,6 +47,7 @@ class RobotActions:
     def __init__(
         self, node: Node, name: str, simulator: Simulator, drift: Drift, enqueue: Enqueue
     ) -> None:
+        """Offer the hand, and the action where it is not Nav2 that drives."""
         self._node = node
         self._name = name
         self._simulator = simulator
@@ -54,23 +55,27 @@ class RobotActions:
         self._drives: OpenGoals[NavGoal] = OpenGoals(node, enqueue, Driver.cancel)
         self._hands: OpenWork[HandAction] = OpenWork(enqueue, _handled)
         self._feedback_at = 0.0
-        self._server = ActionServer(
-            node,
+        self._server = None if simulator.driven_by_velocities else self._serve_drives()
+        answer_later(
+            node.create_service(Manipulate, f"/{name}/{topics.MANIPULATE}", self._manipulate)
+        )
+
+    def _serve_drives(self) -> Any:
+        return ActionServer(
+            self._node,
             NavigateToPose,
-            f"/{name}/{topics.NAVIGATE_TO_POSE}",
+            f"/{self._name}/{topics.NAVIGATE_TO_POSE}",
             self._navigate,
             callback_group=ReentrantCallbackGroup(),
             goal_callback=self._accept,
             handle_accepted_callback=self._begin,
             cancel_callback=self._drives.cancel,
         )
-        answer_later(
-            node.create_service(Manipulate, f"/{name}/{topics.MANIPULATE}", self._manipulate)
-        )
 
     def destroy(self) -> None:
         """Take the action server down."""
-        self._server.destroy()
+        if self._server is not None:
+            self._server.destroy()
 
     # On the executor's thread
 

@@ -3,7 +3,7 @@
 
 """Publish what one robot's driver would: images, scan, odometry, joints, battery."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -33,8 +33,6 @@ from adhoc_teamwork.teamwork.ros.qos import LATCHED, SENSOR
 from adhoc_teamwork.teamwork.states import States
 from adhoc_teamwork.teamwork.topics import frame
 
-ODOM_PERIOD = 0.1
-SCAN_PERIOD = 0.5
 JOINT_PERIOD = 0.2
 BATTERY_PERIOD = 1.0
 MOVING_PERIOD = 0.1
@@ -42,11 +40,24 @@ MOVING_PERIOD = 0.1
 TINY = 1e-6
 
 
+@dataclass(frozen=True)
+class MotionPeriods:
+    """Say how often what navigation lives on is told, seconds of simulated time between two."""
+
+    odom: float
+    scan: float
+
+
+USUAL = MotionPeriods(odom=0.1, scan=0.5)
+FOR_NAV2 = MotionPeriods(odom=0.05, scan=0.1)
+"""As often as Nav2's controller and costmaps want them."""
+
+
 class RobotSensors:
     """Publish one robot's sensors, each at its own rate, and only where somebody listens.
 
     `pictures` makes the images as imperfect as the task says, `drift` what the robot believes of
-    its pose.
+    its pose; `periods` says how often odometry and scans go out.
     """
 
     def __init__(
@@ -57,9 +68,10 @@ class RobotSensors:
         pictures: NoisyPictures,
         drift: Drift,
         arm: RobotArm | None = None,
+        periods: MotionPeriods = USUAL,
     ) -> None:
         self._robot = robot
-        self._arm = arm
+        self._arm, self._periods = arm, periods
         self._sensors = sensors
         self._pictures = pictures
         self.drift = drift
@@ -98,13 +110,13 @@ class RobotSensors:
     def publish(self, now: float) -> None:
         """Publish all that is due at `now`, seconds of simulated time."""
         body = self._robot.card.body
-        if self._is_due("odom", now, ODOM_PERIOD) and self._odom.get_subscription_count():
+        if self._is_due("odom", now, self._periods.odom) and self._odom.get_subscription_count():
             height = self._sensors.base_height(self._robot)
             self._odom.publish(odometry_to_ros(self._robot, self.drift.here, now, height))
         self._publish_joints(now)
         if self._is_due("battery", now, BATTERY_PERIOD) and self._battery.get_subscription_count():
             self._battery.publish(battery_to_ros(self._robot, now))
-        if self._is_due("scan", now, SCAN_PERIOD) and self._scan.get_subscription_count():
+        if self._is_due("scan", now, self._periods.scan) and self._scan.get_subscription_count():
             distances = self._sensors.scan(self._robot)
             # The beams start at the body's middle, so they are given in the base's own frame.
             self._scan.publish(

@@ -11,6 +11,7 @@ from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard, load_robot_card
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 from adhoc_teamwork.teamwork.settings.files import is_file
+from adhoc_teamwork.teamwork.settings.navigation import Navigation
 from adhoc_teamwork.teamwork.settings.places import is_plain
 from adhoc_teamwork.teamwork.settings.radio_setting import BROKER_NAME, PERFECT_RADIO, RadioSetting
 from adhoc_teamwork.teamwork.settings.sensor_noise import Length, NoiseSetting
@@ -44,7 +45,8 @@ class Scenario:
     """Hold a scenario: `description` for people, `time_limit` in seconds of the ROS clock.
 
     `noise` is that of all robots' sensors: "none", "default", or the values of a `SensorNoise`.
-    `radio` says how robots hear each other and the broker, `channel` what they may say.
+    `radio` says how robots hear each other and the broker, `channel` what they may say,
+    `navigation` who drives them.
     """
 
     house: str
@@ -55,6 +57,7 @@ class Scenario:
     noise: NoiseSetting = "none"
     radio: RadioSetting = PERFECT_RADIO
     channel: str = OPEN.name
+    navigation: Navigation = Navigation.BUILT_IN
 
 
 def load_scenario(name: str, config: Path) -> Scenario:

@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from adhoc_teamwork.simulation.evaluation.tidiness import goal_text
+from adhoc_teamwork.simulation.exports.house_map import house_map
 from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.houses.placement import placement_table
@@ -36,6 +37,7 @@ from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.command_line import Parser
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 from adhoc_teamwork.teamwork.settings.files import write_whole
+from adhoc_teamwork.teamwork.settings.navigation import MAP_FILE, Navigation, why_not
 from adhoc_teamwork.teamwork.settings.number_words import whole_number
 from adhoc_teamwork.teamwork.settings.places import config_dir
 from adhoc_teamwork.teamwork.settings.sensor_noise import noise_of
@@ -50,7 +52,7 @@ _ROOMS_WITHIN_LIMIT = 3
 
 @dataclass(frozen=True)
 class TaskRequest:
-    """Hold what a task is made from; `house` and `misplaced` None mean the scenario's own."""
+    """Hold what a task is made from; what is None is the scenario's own."""
 
     config: Path
     scenario: str = DEFAULT_SCENARIO
@@ -59,6 +61,7 @@ class TaskRequest:
     seed: int = 0
     without_adhoc: bool = False
     task: str = TIDY_UP
+    navigation: Navigation | None = None
 
 
 def make_task(request: TaskRequest) -> tuple[Task, House]:
@@ -108,6 +111,7 @@ def make_task(request: TaskRequest) -> tuple[Task, House]:
         drawn.told if drawn else Goal(),
         drawn.goal.wishes if drawn else (),
         scenario.channel,
+        request.navigation or scenario.navigation,
     )
     return task, house
 
@@ -149,6 +153,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         task, house = make_task(_request(options))
         if options.out is not None:
+            if task.navigation is Navigation.NAV2:
+                _write_map(task, house, options.out.parent)
             write_task(task, options.out)
     except ConfigError as error:
         complain(str(error))
@@ -169,7 +175,35 @@ def _request(options: argparse.Namespace) -> TaskRequest:
         seed=options.seed,
         without_adhoc=options.without_adhoc,
         task=options.task,
+        navigation=Navigation(options.navigation) if options.navigation else None,
     )
+
+
+def _write_map(task: Task, house: House, folder: Path) -> None:
+    """Write the map that Nav2 plans on.
+
+    Raises:
+        ConfigError: No Nav2 is sourced, a robot's clock is not the one by which it would drive, or
+            the files cannot be written.
+    """
+    wrong = why_not(task.navigation)
+    if wrong:
+        raise ConfigError(wrong)
+    ahead = [robot.name for robot in task.robots if robot.clock_ahead]
+    if ahead:
+        raise ConfigError(
+            f"navigation {task.navigation}: the clock of {', '.join(ahead)} is ahead; expected "
+            "clock_ahead 0, as Nav2 would transform what is stamped differently"
+        )
+    path = folder / MAP_FILE
+    picture = path.with_suffix(".pgm")
+    told, grey = house_map(house, picture.name)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(picture, [grey])
+        write_whole(path, [told.encode()])
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror or error}; expected a writable place") from None
 
 
 def _misplaced(
@@ -229,6 +263,9 @@ def _parser() -> argparse.ArgumentParser:
         "--seed", type=whole_number(), default=0, metavar="N", help="for everything drawn"
     )
     parser.add_argument("--without-adhoc", action="store_true", help="leave the ad hoc robot out")
+    parser.add_argument(
+        "--navigation", choices=[str(kind) for kind in Navigation], help="who drives the robots"
+    )
     parser.add_argument("--config", type=Path, help="configuration folder")
     parser.add_argument("--out", type=Path, help="the task file to write")
     parser.add_argument("--list-misplaced", action="store_true", help="say what was moved where")

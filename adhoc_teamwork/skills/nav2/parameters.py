@@ -27,7 +27,11 @@ _LOCAL, _GLOBAL = "local_costmap", "global_costmap"
 
 
 def nav2_parameters(
-    robot: str, card: RobotCard, start: Pose | None = None, base: str = "base_link"
+    robot: str,
+    card: RobotCard,
+    start: Pose | None = None,
+    base: str = "base_link",
+    located: bool = False,
 ) -> dict[str, Any]:
     """Return the parameters by node, as nav2_bringup's launch files take them, without namespace.
 
@@ -36,11 +40,12 @@ def nav2_parameters(
         card: What it is: radius, speeds, reach of the laser.
         start: Where it stands in `map` when Nav2 starts; None waits for `initialpose`.
         base: The link between the wheels, on the floor.
+        located: Something else tells where `odom` is in `map`; amcl then only looks on.
     """
     frame, odom = topics.frame(robot, base), topics.frame(robot, "odom")
     scan = f"/{robot}/{topics.SCAN}"
     nodes: dict[str, dict[str, Any]] = {
-        "amcl": _localization(card, frame, odom, start),
+        "amcl": {**_localization(card, frame, odom, start), "tf_broadcast": not located},
         "bt_navigator": _navigator(frame),
         "controller_server": _controllers(card),
         "planner_server": _planners(),
@@ -79,7 +84,6 @@ def _localization(card: RobotCard, frame: str, odom: str, start: Pose | None) ->
         "max_particles": 1500,
         "update_min_d": 0.1,
         "update_min_a": 0.1,
-        "tf_broadcast": True,
         "transform_tolerance": 0.5,
         "set_initial_pose": start is not None,
     }
@@ -130,7 +134,7 @@ def _controllers(card: RobotCard) -> dict[str, Any]:
             "use_rotate_to_heading": True,
             "rotate_to_heading_min_angle": 0.6,
             "rotate_to_heading_angular_vel": body.max_turn_rate,
-            "max_angular_accel": 2.0 * body.max_turn_rate,
+            "max_angular_accel": body.turn_acceleration,
             "allow_reversing": False,
         },
     }
@@ -180,13 +184,13 @@ def _behaviors(card: RobotCard, frame: str, odom: str) -> dict[str, Any]:
         "robot_base_frame": frame,
         "max_rotational_vel": turn,
         "min_rotational_vel": 0.3 * turn,
-        "rotational_acc_lim": 2.0 * turn,
+        "rotational_acc_lim": card.body.turn_acceleration,
     }
 
 
 def _smooth_velocity(card: RobotCard) -> dict[str, Any]:
     speed, body = card.capability.max_speed, card.body
-    turning = 2.0 * body.max_turn_rate
+    turning = body.turn_acceleration
     return {
         "smoothing_frequency": 20.0,
         "feedback": "OPEN_LOOP",

@@ -44,6 +44,11 @@ class Body:
     hover: float = 0.0
     stairs_speed: float = 0.5
 
+    @property
+    def turn_acceleration(self) -> float:
+        """Return how fast its turn rate grows where it is told velocities, rad/s²."""
+        return 2.0 * self.max_turn_rate
+
 
 @dataclass(frozen=True)
 class RobotCard:

@@ -5,6 +5,7 @@
 
 import os
 import re
+import sys
 from pathlib import Path
 
 from adhoc_teamwork.teamwork.settings.config import ConfigError
@@ -46,9 +47,9 @@ def config_dir() -> Path:
     """Return the folder with nodes.yaml, scenarios, robots, houses, tasks and prompts.
 
     Raises:
-        ConfigError: There is none, neither beside the code nor on AMENT_PREFIX_PATH.
+        ConfigError: There is none: beside the code, on AMENT_PREFIX_PATH, or where pip puts it.
     """
-    installed = (share / "config" for share in shares(PACKAGE))
+    installed = (share / "config" for share in (*shares(PACKAGE), _pip_share()))
     candidates = [CHECKOUT / "config", *installed]
     for candidate in candidates:
         if (candidate / "nodes.yaml").is_file():
@@ -57,6 +58,11 @@ def config_dir() -> Path:
         f"{candidates[0]}: no nodes.yaml there nor in share/{PACKAGE}/config of AMENT_PREFIX_PATH; "
         "expected an installed package or a checkout"
     )
+
+
+def _pip_share() -> Path:
+    """Return where pip puts a package's share folder in this environment."""
+    return Path(sys.prefix) / "share" / PACKAGE
 
 
 def state_dir() -> Path:

@@ -9,6 +9,7 @@ from typing import Annotated
 from pydantic import StringConstraints
 
 from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.settings.navigation import Navigation
 from adhoc_teamwork.teamwork.settings.radio_setting import PERFECT_RADIO, RadioSetting
 from adhoc_teamwork.teamwork.settings.sensor_noise import PERFECT, Length, SensorNoise
 from adhoc_teamwork.teamwork.team.channel import OPEN
@@ -71,8 +72,9 @@ class Task:
     """Hold everything that a run needs to know; paths are as the machine at hand has them.
 
     `noise` is that of all robots' sensors, drawn from `seed`; `radio` says how robots hear each
-    other, `channel` what they may say. `furnishing` says what opens and what holds others; `inside`
-    pairs things with what they are in at the start, by their names in the house file.
+    other, `channel` what they may say, `navigation` who drives them. `furnishing` says what opens
+    and what holds others; `inside` pairs things with what they are in at the start, by their names
+    in the house file.
 
     `kind` names the task's folder in config/tasks, where it is not the usual one, and `told` the
     goal as its robots are told it. Then `wishes` are what has to hold in the end, and `misplaced`
@@ -93,3 +95,4 @@ class Task:
     told: Goal = field(default_factory=Goal)
     wishes: tuple[CountedPredicate, ...] = ()
     channel: str = OPEN.name
+    navigation: Navigation = Navigation.BUILT_IN

@@ -12,7 +12,7 @@ import pytest
 
 from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY, Layout
 from adhoc_teamwork.bringup.bootstrap.plan import SetUp
-from adhoc_teamwork.bringup.checks import model, ros, system
+from adhoc_teamwork.bringup.checks import extras, model, ros, system
 from adhoc_teamwork.bringup.checks.finding import FAIL, OK, WARN, Finding, Subject
 from adhoc_teamwork.bringup.checks.probe import ask
 from adhoc_teamwork.bringup.commands.doctor import examine, find_subject
@@ -188,3 +188,17 @@ def test_an_offline_model_that_cannot_start_is_found_out(tmp_path: Path) -> None
     if sys.version_info >= (3, 11):
         assert (finding.status, bool(finding.advice)) == (FAIL, True)
         assert "ends at once" in finding.detail
+
+
+def test_nav2_is_told_of_with_its_version_where_one_is_sourced(tmp_path: Path) -> None:
+    env = {"AMENT_PREFIX_PATH": str(tmp_path)}
+    assert extras.check_nav2(subject(env)).status == OK
+    for package in ("nav2_bringup", "twist_mux", "launch_ros", "ros2launch"):
+        (tmp_path / "share" / package).mkdir(parents=True)
+        text = "<package><version>1.3.13</version></package>"
+        (tmp_path / "share" / package / "package.xml").write_text(text, encoding="utf-8")
+        if package == "nav2_bringup":
+            found = extras.check_nav2(subject(env))
+            assert (found.status, "twist_mux" in found.detail) == (WARN, True)
+    found = extras.check_nav2(subject(env))
+    assert (found.status, "1.3.13" in found.detail) == (OK, True)

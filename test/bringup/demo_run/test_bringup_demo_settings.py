@@ -130,3 +130,10 @@ def test_a_budget_is_told_to_planners_and_counted_in_the_run_folder(tmp_path: Pa
         run_settings(unpriced, CONFIG, tmp_path)
     unbound = options("--llm", "openai", "--model", "m")
     assert run_settings(unbound, CONFIG, tmp_path).llm_budget == ""
+
+
+def test_nav2_is_refused_where_none_is_sourced() -> None:
+    assert options().navigation is None
+    assert options("--navigation", "built-in").navigation == "built-in"
+    with pytest.raises(ConfigError, match=r"nav2_bringup, .* expected Nav2, as by"):
+        options("--navigation", "nav2")

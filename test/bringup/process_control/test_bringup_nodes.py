@@ -26,6 +26,7 @@ from adhoc_teamwork.bringup.process_control.processes import (
 )
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.navigation import Navigation
 from adhoc_teamwork.teamwork.settings.places import config_dir
 from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
 
@@ -94,6 +95,19 @@ def test_robots_get_processes_of_their_own_in_their_namespace(settings: RunSetti
     late = next(spec for spec in specs if spec.name == "late.planner")
     assert (late.robot, late.starts_at) == ("late", 60.0)
     assert "__ns:=/late" in late.command
+
+
+def test_where_nav2_drives_each_robot_has_its_own(settings: RunSettings) -> None:
+    robots = (TaskRobot("late", "cart", Pose(1, 2, 0.5), joins_at=60.0),)
+    task = replace(a_task(*robots), navigation=Navigation.NAV2)
+    (nav2,) = [s for s in build_processes((), task, settings) if s.name == "late.nav2"]
+    assert nav2.command[:2] == ("ros2", "launch")
+    assert nav2.starts_at == 60.0
+    told = dict(word.split(":=") for word in nav2.command[3:])
+    assert (told["namespace"], told["initial_pose"]) == ("late", "1,2,0.5")
+    assert (told["localization"], told["use_sim_time"]) == ("given", "true")
+    assert told["map"] == str(settings.run_dir / "map.yaml")
+    assert not build_processes((), a_task(*robots), settings)
 
 
 def test_parameters_reach_ros_with_their_types(settings: RunSettings) -> None:

@@ -6,6 +6,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +24,15 @@ from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 from rclpy.parameter import Parameter
 from sensor_msgs.msg import Image
-from vision_msgs.msg import Detection2D, Detection2DArray, ObjectHypothesisWithPose
+from vision_msgs.msg import (
+    Detection2D,
+    Detection2DArray,
+    LabelInfo,
+    ObjectHypothesisWithPose,
+)
 
 from adhoc_teamwork.perception.messages import boxes_from_ros
+from adhoc_teamwork.perception.ros import wanted_classes
 from adhoc_teamwork.perception.ros.node import PerceptionNode
 from adhoc_teamwork.perception.ros.segmenter_node import SegmenterNode
 from adhoc_teamwork.teamwork import topics
@@ -152,6 +159,64 @@ def test_segmenter_publishes_masks_with_the_picture_s_header(
     assert health[-1].status[0].name == "rover/segmenter"
 
 
+class SetClasses:
+    """Stand in for yolo_ros's service type, whose package is not built here."""
+
+    class Request:
+        def __init__(self, classes: list[str]) -> None:
+            self.classes = classes
+
+
+class Detector:
+    """Stand in for a client of that service, and for who serves it."""
+
+    srv_type = SetClasses
+
+    def __init__(self) -> None:
+        self.is_there = False
+        self.told: list[list[str]] = []
+
+    def service_is_ready(self) -> bool:
+        return self.is_there
+
+    def call_async(self, request: Any) -> None:
+        self.told.append(request.classes)
+
+
+def test_a_detector_is_told_the_task_s_classes(
+    ros_context: Any, spun: Callable[[Any], Spun], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card, goal = tmp_path / "rover.yaml", tmp_path / "goal.yaml"
+    card.write_text("capability: {robot_type: rover}\n", encoding="utf-8")
+    goal.write_text("objects: {Mug: 1}\nplace: {receptacle: Bed}\n", encoding="utf-8")
+    node = make_node(PerceptionNode, ros_context, robot_card=str(card), masks="boxes",
+                     classes=str(COCO), goal=str(goal))  # fmt: skip
+    rig, detector = spun(node), Detector()
+    create = node.create_client
+    monkeypatch.setattr(wanted_classes, "LOOK_PERIOD", 0.1)
+    monkeypatch.setattr(wanted_classes, "_set_classes", lambda: SetClasses)
+    monkeypatch.setattr(
+        node,
+        "create_client",
+        lambda kind, *more: detector if kind is SetClasses else create(kind, *more),
+    )
+    heard: list[Any] = []
+    rig.start()
+    rig.world.create_subscription(LabelInfo, topics.WANTED_CLASSES, heard.append, LATCHED)
+    rig.until(lambda: heard, lambda: None)
+    names = [one.class_name for one in heard[0].class_map]
+    assert {"cup", "bed"} < set(names)
+    assert not {"bottle", "zebra"} & set(names)
+    # Once for each time that a detector begins.
+    for _ in range(2):
+        detector.is_there = True
+        count = len(detector.told)
+        rig.until(lambda count=count: len(detector.told) > count, lambda: None)
+        detector.is_there = False
+        rig.until(lambda: not node.wanted._is_told, lambda: None)
+    assert detector.told == [names, names]
+
+
 @pytest.mark.parametrize(
     ("kind", "parameters", "names"),
     [
@@ -161,6 +226,14 @@ def test_segmenter_publishes_masks_with_the_picture_s_header(
         (PerceptionNode, {"robot_card": "CARD", "masks": "wishes"}, "instances, boxes"),
         (PerceptionNode, {"robot_card": "CARD", "masks": "boxes"}, "classes"),
         (PerceptionNode, {"robot_card": "CARD", "masks": "boxes3d"}, "masks are boxes3d"),
+        pytest.param(
+            PerceptionNode,
+            {"robot_card": "CARD", "masks": "yolo", "classes": str(COCO)},
+            "masks yolo: yolo_msgs is not installed",
+            marks=pytest.mark.skipif(
+                find_spec("yolo_msgs") is not None, reason="yolo_msgs is installed here"
+            ),
+        ),
     ],
 )
 def test_wrong_settings_are_named_in_one_line(

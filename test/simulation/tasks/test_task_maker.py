@@ -25,6 +25,7 @@ from adhoc_teamwork.simulation.tasks.task_maker import (
 )
 from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.navigation import NAV2_PACKAGES, Navigation
 from adhoc_teamwork.teamwork.team.task import TidyPlace
 
 CONFIG = Path(__file__).resolve().parents[3] / "config"
@@ -233,3 +234,21 @@ def test_a_scenario_says_what_its_team_may_say(tmp_path: Path) -> None:
     scenario.write_text(f"{text}\nchannel: loud\n", encoding="utf-8")
     with pytest.raises(ConfigError, match=r"quiet\.yaml: channel loud: no such channel; expected"):
         make_task(TaskRequest(CONFIG, str(scenario)))
+
+
+def test_where_nav2_drives_a_map_lies_beside_the_task(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--config", str(CONFIG), "--navigation", "nav2", "--out", str(tmp_path / "task.json")]
+    monkeypatch.setenv("AMENT_PREFIX_PATH", "/nowhere")
+    assert main(words) == 2
+    assert "navigation nav2: nav2_bringup" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+    for package in NAV2_PACKAGES:
+        (tmp_path / "ros" / "share" / package).mkdir(parents=True)
+        (tmp_path / "ros" / "share" / package / "package.xml").touch()
+    monkeypatch.setenv("AMENT_PREFIX_PATH", str(tmp_path / "ros"))
+    assert main(words) == 0
+    assert load_task(tmp_path / "task.json").navigation is Navigation.NAV2
+    assert "image: map.pgm" in (tmp_path / "map.yaml").read_text(encoding="utf-8")
+    assert (tmp_path / "map.pgm").read_bytes().startswith(b"P5")

@@ -97,3 +97,6 @@ def test_it_knows_where_it_starts_or_waits(card: RobotCard) -> None:
     assert amcl["set_initial_pose"] is True
     assert amcl["initial_pose"] == {"x": 1.5, "y": -2.0, "z": 0.0, "yaw": 0.7}
     assert "initial_pose" not in told(card)["amcl"]
+    assert amcl["tf_broadcast"] is True
+    located = nav2_parameters("rex", card, located=True)["amcl"]["ros__parameters"]
+    assert located["tf_broadcast"] is False

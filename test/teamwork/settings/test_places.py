@@ -25,6 +25,10 @@ def test_an_installed_package_has_it_in_share(
     monkeypatch.setattr(places, "CHECKOUT", tmp_path / "site-packages")
     monkeypatch.setenv("AMENT_PREFIX_PATH", f"{tmp_path / 'other'}:{tmp_path}")
     assert places.config_dir() == config
+    # Where pip has put it nobody need say so.
+    monkeypatch.setenv("AMENT_PREFIX_PATH", "")
+    monkeypatch.setattr(places.sys, "prefix", str(tmp_path))
+    assert places.config_dir() == config
 
 
 def test_none_at_all_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
