@@ -147,10 +147,10 @@ class Judge:
 
     def apply_all(self, detections: Sequence[Detection]) -> tuple[Detection, ...]:
         """Return all that is known with the judgements on it: the very same until that changes."""
-        if self._all[0] is not detections:
-            if self._house is not None and self._house.note(detections):
-                self.version += 1
-        if self._all[0] is not detections or self._all[1] != self.version:
+        fresh = self._all[0] is not detections
+        if fresh and self._house is not None and self._house.note(detections):
+            self.version += 1
+        if fresh or self._all[1] != self.version:
             judged = tuple([self.apply(detection) for detection in detections])
             self._all = (detections, self.version, judged)
         return self._all[2]
