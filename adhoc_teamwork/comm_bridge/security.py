@@ -120,7 +120,7 @@ def _simulator() -> Grant:
         hears=(
             *_EVERY_NODE_HEARS,
             *_STOPS,
-            *(f"/*/{name}" for name in (topics.EMERGENCY_STOP, topics.SPEED_LIMIT)),
+            *(f"/*/{name}" for name in (topics.EMERGENCY_STOP, topics.SPEED_LIMIT, topics.CMD_VEL)),
             f"/{topics.worked_off('*')}",
         ),
         serves=("/simulator/*", *(f"/*/{name}" for name in (topics.MANIPULATE, *_NAV2_ASKED))),
@@ -184,8 +184,10 @@ def _robot(robot: str) -> tuple[Grant, ...]:
                 topics.SEMANTIC_CLOUD,
                 topics.MARKERS,
                 topics.KNOWN_OBJECTS,
+                topics.WANTED_CLASSES,
             ),
             serves=_own(robot, topics.LAST_SEEN),
+            asks=_own(robot, topics.SET_CLASSES),
         ),
         grant(
             "skills",

@@ -128,7 +128,7 @@ def test_a_wrong_option_is_refused_before_the_set_up(checkout: Path, path: str) 
     ("words", "said"),
     [
         ("demo --house nowhere.json", "--house: nowhere.json: no such file"),
-        ("demo --scenario nothing", "expected one, or one of late_helper"),
+        ("demo --scenario nothing", "expected one, or one of high_shelf"),
         ("demo --task nothing", "expected one of household"),
         ("demo --llm openai", "OPENAI_API_KEY is not set"),
         ("demo --cache-always", "--cache-always: only with --cache DIR"),

@@ -7,7 +7,6 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.number_words import positive_number, whole_number
 
 if TYPE_CHECKING:
@@ -62,6 +61,8 @@ def run(options: argparse.Namespace) -> int:
     if options.table:
         return _run_table(options)
     if options.against:
+        from adhoc_teamwork.teamwork.settings.config import ConfigError
+
         raise ConfigError("--against: only with --table")
     from adhoc_teamwork.benchmark.speed.deciding import time_deciding
     from adhoc_teamwork.benchmark.speed.growth import grow_crowd, grow_house, grow_team

@@ -72,4 +72,4 @@ def test_the_command_writes_a_file_or_says_in_one_line_why_not(
     assert main(["two_rooms", "--sdf", str(tmp_path / "none" / "x.sdf")]) == 2
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 2
-    assert "no_such_house: no such file; expected one, or one of sample_1_room" in lines[0]
+    assert "no_such_house: no such file; expected one, or one of high_shelf" in lines[0]
