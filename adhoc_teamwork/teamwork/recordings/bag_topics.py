@@ -64,7 +64,6 @@ OF_ROBOT = (
     Recorded(topics.SOLID_BOXES, "vision_msgs/msg/Detection3DArray", Flow.SENSOR, _HEAVY),
     Recorded(topics.CLASS_IMAGE, _IMAGE, Flow.SENSOR, _HEAVY),
     Recorded(topics.LABEL_INFO, "vision_msgs/msg/LabelInfo", Flow.SENSOR, _HEAVY),
-    Recorded(topics.YOLO_DETECTIONS, "yolo_msgs/msg/DetectionArray", Flow.SENSOR, _HEAVY),
     Recorded(topics.WANTED_CLASSES, "vision_msgs/msg/LabelInfo", Flow.KEPT),
     Recorded(topics.INSTANCE_LABELS, f"{_OURS}/InstanceLabels", Flow.KEPT),
     Recorded(topics.ODOM, "nav_msgs/msg/Odometry", Flow.SENSOR),
