@@ -17,6 +17,8 @@ from adhoc_teamwork.skills.several_arms.plan_text import ArmAction, Place
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 _BLANK = re.compile(r"<(\w+)>")
+YOU_HOLD, IS_OPEN = re.compile(r"you hold (\w+)"), re.compile(r"(\w+) is open")
+"""Sentences that say what actions need and what they promise, of the thing that they name."""
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,12 @@ import re
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
-from adhoc_teamwork.cells.actions import SPECS, CellAction, filled, needs_of
+from adhoc_teamwork.cells.actions import IS_OPEN, SPECS, YOU_HOLD, CellAction, filled, needs_of
 from adhoc_teamwork.cells.relations import Relations
 from adhoc_teamwork.cells.task_file import CellTask, Goal
 
-_HOLDS = re.compile(r"you hold (\w+)")
 _FREE = re.compile(r"(\w+) is free")
 _TOGETHER = re.compile(r"all robots are at (\w+)")
-_OPEN = re.compile(r"(\w+) is open")
 _IN = re.compile(r"something is in (\w+)")
 
 
@@ -38,14 +36,14 @@ def _unmet(task: CellTask, robot: str, need: str, now: Relations) -> str:
     if need == "your hand is empty":
         held = now.holds.get(robot)
         return f"{robot} holds {held}" if held else ""
-    if match := _HOLDS.fullmatch(need):
+    if match := YOU_HOLD.fullmatch(need):
         return "" if now.holds.get(robot) == match[1] else f"{robot} does not hold {match[1]}"
     if match := _FREE.fullmatch(need):
         return f"{match[1]} is not free" if now.on(match[1]) else ""
     if match := _TOGETHER.fullmatch(need):
         away = [name for name in task.agents if now.beside.get(name) != match[1]]
         return f"{' and '.join(away)} is not at {match[1]}" if away else ""
-    if match := _OPEN.fullmatch(need):
+    if match := IS_OPEN.fullmatch(need):
         return "" if match[1] in now.open else f"{match[1]} is not open"
     if match := _IN.fullmatch(need):
         return "" if now.inside(match[1]) else f"nothing is in {match[1]}"

@@ -6,15 +6,13 @@
 import re
 from collections.abc import Mapping
 
-from adhoc_teamwork.cells.actions import SPECS, CellAction, filled
+from adhoc_teamwork.cells.actions import IS_OPEN, SPECS, YOU_HOLD, CellAction, filled
 from adhoc_teamwork.cells.relations import Relations
 from adhoc_teamwork.cells.task_file import CellTask
 
 _POURED = re.compile(r"what is in (\w+) is in (\w+)")
 _PLACED = re.compile(r"(\w+) is (?:on|in) (\w+)")
-_HELD = re.compile(r"you hold (\w+)")
 _BESIDE = re.compile(r"you are at (\w+)")
-_OPEN = re.compile(r"(\w+) is open")
 _EMPTY = "your hand is empty"
 
 
@@ -37,11 +35,11 @@ def _is_so(sentence: str, robot: str, before: Relations, after: Relations) -> bo
         return all(after.place.get(one) == match[2] for one in before.inside(match[1]))
     if match := _PLACED.fullmatch(sentence):
         return after.place.get(match[1]) == match[2]
-    if match := _HELD.fullmatch(sentence):
+    if match := YOU_HOLD.fullmatch(sentence):
         return after.holds.get(robot) == match[1]
     if match := _BESIDE.fullmatch(sentence):
         return after.beside.get(robot) == match[1]
-    if match := _OPEN.fullmatch(sentence):
+    if match := IS_OPEN.fullmatch(sentence):
         return match[1] in after.open
     if sentence == _EMPTY:
         return robot not in after.holds

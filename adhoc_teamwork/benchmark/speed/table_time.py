@@ -10,9 +10,10 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
+from statistics import fmean
 from tempfile import TemporaryDirectory
 
 from adhoc_teamwork.benchmark.engines.work import ONE_THREAD
@@ -67,12 +68,12 @@ class TableTimes:
     def episode(self, played: Sequence[Played], team: str = "") -> float:
         """Return the mean seconds of an episode, of one team or of all."""
         chosen = [n for n, setting in enumerate(self.settings) if team in ("", setting.team)]
-        return _mean(house.seconds[n] for house in played for n in chosen)
+        return fmean(house.seconds[n] for house in played for n in chosen)
 
     def minutes(self, played: Sequence[Played]) -> float:
         """Return how long the whole table takes by extrapolation, where nothing else runs."""
         episodes = TASKS * len(self.settings) * self.episode(played)
-        houses = HOUSE_COUNT * _mean(house.house for house in played)
+        houses = HOUSE_COUNT * fmean(house.house for house in played)
         return (episodes + houses) / CORES / 60.0
 
 
@@ -137,8 +138,3 @@ def _play(root: Path, folder: str, task: BenchTask, settings: Sequence[Setting])
     house, *episodes = (json.loads(line) for line in done.stdout.splitlines())
     seconds, digests = zip(*episodes, strict=True)
     return Played(house[0], seconds, digests)
-
-
-def _mean(values: Iterable[float]) -> float:
-    found = list(values)
-    return sum(found) / len(found)

@@ -17,13 +17,11 @@ from adhoc_teamwork.perception.objects.objects import KnownObject
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.visibility import (
     ANY,
+    ENOUGH,
     looks_down_on,
     shows_upper_end_alone,
 )
 from adhoc_teamwork.teamwork.scene import Presence
-
-_ENOUGH = 0.7
-"""Share of a top's extents that, looked over, is all of it: many tops are round or have a back."""
 
 
 def tops_left(
@@ -40,6 +38,8 @@ def tops_left(
     near = binary_dilation(grid.inspected)
     for known in objects:
         share = _share_to_look_over(known, camera)
+        if not share:
+            continue
         (x0, y0), (x1, y1) = known.lower[:2].tolist(), known.upper[:2].tolist()
         window = grid.extent.window((x0, y0, x1, y1))
         if near[window].size and near[window].mean() < share:
@@ -48,15 +48,12 @@ def tops_left(
 
 
 def _share_to_look_over(known: KnownObject, camera: Capability) -> float:
-    """Return how much of a thing a camera has to look over: none where it shows no top of it.
-
-    Of what shows its upper end alone any of it will do, since nobody knows how much that is.
-    """
+    """Return how much of a thing a camera has to look over: none where it shows no top of it."""
     if not _carries_in_the_open(known):
         return 0.0
     support = known.support.height
     if looks_down_on(camera, support):
-        return _ENOUGH
+        return ENOUGH
     return ANY if shows_upper_end_alone(camera, support, float(known.upper[2])) else 0.0
 
 

@@ -25,6 +25,7 @@ from adhoc_teamwork.teamwork.bodies.visibility import (
     ABOVE_TOPS,
     ANY,
     BEYOND_NEAREST,
+    ENOUGH,
     IN_REACH,
     looks_down_on,
     shows_upper_end_alone,
@@ -37,8 +38,6 @@ _NEAR = 2.0
 _SHARE_OF_VIEW = 0.9
 _PITCH, _STRIDE = 0.4, 0.4
 """Metres between the points of a top, and between the places from where it may be looked over."""
-_ENOUGH = 0.7
-"""Share of a top's points that, looked over, is all of it: many tops are round or have a back."""
 _SAME_SIDE = math.pi / 6.0
 """What did not show from one side does not from within this of it, radians: past an armrest, it
 may."""
@@ -103,7 +102,7 @@ class SurfaceLooks:
         else:
             row, column, inside = inspected.index(points[:, 0], points[:, 1])
             shown = inside & ndimage.binary_dilation(inspected.occupied)[row, column]
-        enough = ANY if self._shows_upper_end_alone(piece) else _ENOUGH
+        enough = ANY if self._shows_upper_end_alone(piece) else ENOUGH
         return points[~shown] if shown.mean() < enough else points[:0]
 
     def best_view(

@@ -33,8 +33,12 @@ RISES = 0.2
 """What a piece of furniture has above what it carries things on may carry some as well, if it is at
 least so much higher, metres: a toilet's tank."""
 
+ENOUGH = 0.7
+"""Share of a top's extents that, looked over, is all of it: many tops are round or have a back."""
+
 ANY = 1e-6
-"""Share of a piece of furniture that is enough to look over where its upper end alone shows."""
+"""The same of a piece of furniture of which the upper end alone shows: nobody knows how much it is.
+"""
 
 IN_REACH = 1.1
 """What is on tops above this, metres, no hand gets to."""
