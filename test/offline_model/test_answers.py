@@ -193,7 +193,8 @@ def test_a_receptacle_out_of_reach_is_no_target() -> None:
     high = dataclasses.replace(COUNTER, support_height=1.6)
     table = furniture("DiningTable_0", "DiningTable", 2.0, 2.0, KITCHEN)
     view = house(known_objects=(high, table, BED, mug()), current_objects=())
-    assert candidates(view)[0] == replace_("Mug_0", "DiningTable", "Kitchen")
+    everywhere = with_state(view, explored_rooms=("room_0", "room_1", "room_2"))
+    assert candidates(everywhere)[0] == replace_("Mug_0", "DiningTable", "Kitchen")
 
 
 def test_ranking_follows_the_same_facts() -> None:
@@ -308,5 +309,8 @@ def test_a_poor_place_waits_while_nobody_has_looked_everywhere() -> None:
     everywhere = with_state(view, explored_rooms=("room_0", "room_1", "room_2"))
     assert candidates(everywhere) == (replace_("FullBottle_0", "CoffeeTable", "LivingRoom"),)
     shelf = furniture("Shelf_0", "Shelf", 7.0, 1.0, KITCHEN)
-    known = dataclasses.replace(view, known_objects=(table, shelf, bottle))
-    assert candidates(known)[0] == replace_("FullBottle_0", "Shelf", "Kitchen")
+    lesser = dataclasses.replace(view, known_objects=(table, shelf, bottle))
+    assert candidates(lesser)[0] == explore("room_2")
+    cabinet = furniture("Cabinet_0", "Cabinet", 7.0, 1.0, KITCHEN)
+    known = dataclasses.replace(view, known_objects=(table, shelf, cabinet, bottle))
+    assert candidates(known)[0] == replace_("FullBottle_0", "Cabinet", "Kitchen")

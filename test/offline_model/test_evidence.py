@@ -201,7 +201,7 @@ WRONGLY_JUDGED = house(
     known_objects=(
         COUNTER,
         BED,
-        furniture("DiningTable_0", "DiningTable", 2.0, 2.0, ("room_0", "Kitchen"), 0.7),
+        furniture("Cabinet_0", "Cabinet", 2.0, 2.0, ("room_0", "Kitchen"), 0.7),
         mug(
             receptacle="CounterTop_0",
             receptacle_category="CounterTop",

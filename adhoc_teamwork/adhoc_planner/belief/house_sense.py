@@ -47,23 +47,20 @@ class HouseSense:
             for other in self._others(thing.category, thing.object_id)
         )
 
-    def places(
-        self, category: str, may_stay: Callable[[Detection], bool], but: str = ""
-    ) -> tuple[Place, ...]:
+    def places(self, category: str, may_stay: Callable[[Detection], bool]) -> tuple[Place, ...]:
         """Return where things of a category stood that may stay there, the most frequent first.
 
         Args:
             category: Of the things.
             may_stay: Tells whether a thing was in place where it stood.
-            but: Id of a thing that does not count.
         """
         found = Counter(
             (other.receptacle_category, other.room_type)
-            for other in self._others(category, but)
+            for other in self._others(category)
             if other.receptacle != FLOOR and may_stay(other)
         )
         return tuple(sorted(found, key=lambda place: (-found[place], place)))
 
-    def _others(self, category: str, but: str) -> list[Detection]:
+    def _others(self, category: str, but: str = "") -> list[Detection]:
         stood = self._stood.items()
         return [o for name, o in stood if o.category == category and name != but]

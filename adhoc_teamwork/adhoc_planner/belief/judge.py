@@ -47,8 +47,7 @@ class Judge:
     """Remember judgements, and find out what is still to be judged.
 
     What is out of place, but not for sure, is left alone. Where the `house` is heeded, a thing is
-    in place where another of its kind stood on the same type of furniture, and out of place where
-    somebody has put it elsewhere than where all others of its kind stood.
+    in place where another of its kind stood on the same type of furniture.
     """
 
     def __init__(self, opinion: Opinion, house: HouseSense | None = None) -> None:
@@ -117,26 +116,16 @@ class Judge:
             return Misplaced.NO, ALIKE
         if verdict.misplaced and not verdict.sure:
             return Misplaced.NO, DOUBTFUL
-        if verdict.misplaced:
-            return Misplaced.YES, verdict.reason
-        kept = self._places(thing.category, thing.object_id)
-        is_ours = verdict.reason == ON_PURPOSE or self._house is None
-        here = thing.receptacle_category, thing.room_type
-        if is_ours or not kept or here in kept or not self._was_moved(thing):
-            return Misplaced.NO, verdict.reason
-        return Misplaced.YES, f"others of its kind are kept on a {kept[0][0]} in a {kept[0][1]}"
+        return (Misplaced.YES if verdict.misplaced else Misplaced.NO), verdict.reason
 
-    def _was_moved(self, thing: Detection) -> bool:
-        return self._house is not None and self._house.was_moved(thing)
-
-    def _places(self, category: str, but: str = "") -> tuple[Place, ...]:
+    def _places(self, category: str) -> tuple[Place, ...]:
         """Return where others of a kind stood and may stay, as far as the house is heeded."""
 
         def may_stay(thing: Detection) -> bool:
             verdict = self._verdicts.get(situation_of(thing))
             return verdict is not None and not verdict.misplaced
 
-        return () if self._house is None else self._house.places(category, may_stay, but)
+        return () if self._house is None else self._house.places(category, may_stay)
 
     def _as_known(self, detection: Detection, situation: Situation) -> Detection | None:
         """Return a thing as judged before, where it lies there still, now on nothing known."""

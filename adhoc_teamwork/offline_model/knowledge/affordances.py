@@ -364,13 +364,13 @@ AFFORDANCES: dict[str, Affordance] = {
         "soft toys sit on the bed or a shelf",
         _places("bed: bedroom"),
         _places("shelf, dresser, chair: bedroom", "sofa, shelf: living"),
-        _places("floor, desk, side table, box, sofa: bedroom", "chair, floor, box: living"),
+        _places("desk, side table, box, sofa: bedroom", "chair, box: living"),
     ),
     "toy": Affordance(
         "toys and games are kept on shelves",
         _places("shelf: bedroom living"),
         _places("dresser, desk, box: bedroom", "cabinet, tv stand, box: living"),
-        _places("floor, bed: bedroom", "coffee table, floor: living",
+        _places("bed: bedroom", "coffee table: living",
                 "dining table: living dining", "side table, chair: bedroom"),
     ),
     "ball": Affordance(

@@ -10,7 +10,12 @@ from functools import lru_cache
 from hashlib import blake2b
 
 from adhoc_teamwork.offline_model.fallibility import SOUND, Fallibility
-from adhoc_teamwork.offline_model.knowledge.affordances import AFFORDANCES, Affordance, Places
+from adhoc_teamwork.offline_model.knowledge.affordances import (
+    AFFORDANCES,
+    ROOM_GROUPS,
+    Affordance,
+    Places,
+)
 from adhoc_teamwork.offline_model.knowledge.things import THING_WORDS
 from adhoc_teamwork.offline_model.knowledge.words import (
     RECEPTACLE_WORDS,
@@ -25,6 +30,7 @@ VAGUE_SHARE = 0.4
 """Share of the names of things of which the weak variant knows only the rooms they belong in."""
 
 _SURFACES = ("dining table", "counter", "coffee table", "side table", "desk", "shelf")
+_SPECIAL_ROOMS = ("kitchen", "bathroom")
 _FOOD = frozenset({"fruit", "vegetable", "fresh food", "meal", "dry food", "condiment"})
 _USED_UP = frozenset({"empty", "used", "crumpled", "crushed", "rotten", "broken"})
 _UNUSED = frozenset({"full", "unopened", "sealed"})
@@ -153,17 +159,28 @@ def may_stay(
     return _suits_kind(category, affordance, kind, where) is not wrong
 
 
-def is_doubtful(category: str, receptacle: str, reader: Variant = Variant.FULL) -> bool:
+def is_doubtful(
+    category: str, receptacle: str, room: str, reader: Variant = Variant.FULL
+) -> bool:
     """Tell whether a thing that may not stay on or in something might be kept there all the same.
 
     Homes differ most in what they keep on furniture that takes all sorts of things, and in which
-    room furniture stands that such a thing is kept on.
+    room furniture stands that such a thing is kept on; hardly in what lies on the floor, and in
+    what has no business in a kitchen or a bathroom.
     """
     affordance = affordance_of(category, reader)
-    kind = receptacle_kind(receptacle)
+    kind, where = receptacle_kind(receptacle), room_kind(room)
     if affordance is None or not kind:
         return True
-    return kind in _SURFACES or any(kind in kinds for _, kinds, _ in _ranked(affordance))
+    places = [(kinds, rooms) for _, kinds, rooms in _ranked(affordance)]
+    if kind == "floor" or (where in _SPECIAL_ROOMS and not _has_business(places, where)):
+        return False
+    return kind in _SURFACES or any(kind in kinds for kinds, _ in places)
+
+
+def _has_business(places: Places, where: str) -> bool:
+    """Tell whether any of some places is in such a room because of the room."""
+    return any(where in rooms and rooms != ROOM_GROUPS["anywhere"] for _, rooms in places)
 
 
 def belonging(category: str, receptacle: str, room: str) -> str:

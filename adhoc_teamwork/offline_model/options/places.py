@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from adhoc_teamwork.offline_model.knowledge.common_sense import (
     NEXT_GRADE,
+    Grade,
     Home,
     homes_among,
     misjudged_home,
@@ -81,10 +82,10 @@ def _by_common_sense(facts: Facts, thing: Thing, usable: list[Thing]) -> list[Ta
     """Return which of the `usable` receptacles suit a thing, best first.
 
     A more usual place goes before one that is nearer by less than the usualness is worth, and one
-    where others of its kind are kept before one where none is. Where no
-    known place is one of its homes but a room that nobody has explored may have one, that is named
-    first, unless what is in the hand was to be put down in vain and may also lie elsewhere. What is
-    in the hand has to go somewhere: at the last, any table will do.
+    where others of its kind are kept before one where none is. Where a room that nobody has
+    explored may have a more usual place than those that are known, that is named first: what lies
+    where it lies can wait for the best of them, what is in the hand for one of its homes, unless it
+    was to be put down in vain. It has to go somewhere: at the last, any table will do.
     """
     there = {room_kind(room.type) for room in facts.rooms}
     usual = [
@@ -110,12 +111,14 @@ def _by_common_sense(facts: Facts, thing: Thing, usable: list[Thing]) -> list[Ta
         Target(h.receptacle, h.room or usual[0].room, True, h.usual, ways[(h.receptacle, h.room)])
         for h in homes
     ]
-    settles = bool(found) and facts.me.held == thing.id and tried_with_what_it_holds(facts)
-    if not any(t.good for t in found) and not searched_with(facts, thing) and not settles:
+    is_held = facts.me.held == thing.id
+    best = min((home.grade for home in homes), default=len(Grade))
+    settles = is_held and bool(found) and tried_with_what_it_holds(facts)
+    if best > (Grade.ALSO if is_held else Grade.KEPT) and not settles:
         unseen = _that_unexplored_rooms_may_have(facts, usual)
-        if unseen is not None:
+        if unseen is not None and unseen.grade < best and not searched_with(facts, thing):
             found.insert(0, Target(unseen.receptacle, unseen.room, False, False))
-    if not found and facts.me.held == thing.id:
+    if not found and is_held:
         found = _last_resorts(usable)
     with_room = (place for place in ways if place[1])
     here = (thing.on_type, thing.room_type)

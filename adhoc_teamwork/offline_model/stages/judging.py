@@ -79,7 +79,7 @@ def judge(prompt: Prompt, chance: Chance, errors: Fallibility) -> str:
 
 
 def _is_sure(item: Thing, reader: Variant) -> bool:
-    return not is_doubtful(item.category, item.on_type or item.on, reader)
+    return not is_doubtful(item.category, item.on_type or item.on, item.room_type, reader)
 
 
 def _confidence(item: Thing, errors: Fallibility) -> float:

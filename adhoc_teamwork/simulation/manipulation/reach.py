@@ -3,11 +3,12 @@
 
 """Which points of a house a manipulating robot can touch, from where it can drive to."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
-from adhoc_teamwork.simulation.houses.house import House
+from adhoc_teamwork.simulation.houses.house import Box, House
 from adhoc_teamwork.simulation.motion.nav_grid import Mask, NavGrid
 from adhoc_teamwork.simulation.motion.occupancy import components, occupancy_grid
 from adhoc_teamwork.simulation.rules.reach import in_the_way
@@ -34,9 +35,17 @@ class Reach:
     grid: NavGrid
     cells: Mask
     capability: Capability
+    opening: float = math.inf
+    """Metres between its fingers at the most; what is wider is taken by its upper edge."""
 
     @classmethod
-    def of(cls, house: House, card: RobotCard, start: tuple[float, float] | None) -> "Reach":
+    def of(
+        cls,
+        house: House,
+        card: RobotCard,
+        start: tuple[float, float] | None,
+        opening: float = math.inf,
+    ) -> "Reach":
         """Return the reach of a robot that starts at a floor point, or in the largest free part."""
         grid = occupancy_grid(house, max(card.body.height, ARM_ROOM), Footing.of(card))
         labels = components(grid, card.body.radius)
@@ -44,7 +53,16 @@ class Reach:
         if start is not None:
             cell = grid.nearest(*start, labels > 0, card.body.radius)
             label = int(labels[cell]) if cell is not None else -1
-        return cls(house, grid, labels == label, card.capability)
+        return cls(house, grid, labels == label, card.capability, opening)
+
+    def holds(self, thing: Box, x: float, y: float, bottom: float) -> bool:
+        """Tell whether the hand gets to where it holds a thing that stands at a place, metres.
+
+        That is its middle, or its upper edge where it is too wide for the fingers.
+        """
+        by_edge = min(thing.size_x, thing.size_y) > self.opening
+        half = thing.size_z if by_edge else thing.size_z / 2.0
+        return self.touches(x, y, bottom, bottom + 2.0 * half)
 
     def touches(self, x: float, y: float, bottom: float, top: float) -> bool:
         """Tell whether the hand gets to a thing at a floor point, from its bottom to its top, m."""

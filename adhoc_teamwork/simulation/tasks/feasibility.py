@@ -21,7 +21,7 @@ from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.manipulation.reach import Reach
 from adhoc_teamwork.simulation.rules.placing import Spot
 from adhoc_teamwork.simulation.tasks.misplacing import SPOTS, HandLimits
-from adhoc_teamwork.simulation.tasks.scenario import load_card
+from adhoc_teamwork.simulation.tasks.scenario import load_card, load_openings
 from adhoc_teamwork.simulation.tasks.sight import Sight
 from adhoc_teamwork.simulation.tasks.task_maker import load_task
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
@@ -35,17 +35,20 @@ from adhoc_teamwork.teamwork.text.console import say
 PROGRAM = "simulation.tasks.feasibility"
 
 
-def infeasible(task: Task, house: House, cards: dict[str, RobotCard]) -> dict[str, str]:
+def infeasible(
+    task: Task, house: House, cards: dict[str, RobotCard], openings: dict[str, float]
+) -> dict[str, str]:
     """Return why no robot can tidy them, by the names of the misplaced objects of which that holds.
 
     Args:
         task: The task; a goal in counted predicates says nothing of single objects.
         house: Its house as loaded.
         cards: The robots' cards by name.
+        openings: How wide their fingers open, metres, by the name of who has an arm.
     """
     if task.wishes:
         return {}
-    sight = Sight.of(house, task.robots, cards)
+    sight = Sight.of(house, task.robots, cards, openings)
     found = {item.object: _why(item, house, sight, task.seed) for item in task.misplaced}
     return {name: why for name, why in found.items() if why}
 
@@ -63,7 +66,8 @@ def _print(path: Path, config: Path) -> int:
     task = load_task(path)
     house = load_house(Path(task.house))
     cards = {robot.name: load_card(robot.card, config) for robot in task.robots}
-    say(json.dumps(infeasible(task, house, cards)))
+    openings = load_openings(task.robots, config)
+    say(json.dumps(infeasible(task, house, cards, openings)))
     return DONE
 
 
@@ -99,8 +103,7 @@ def _can_put(house: House, thing: HouseObject, goal: TidyPlace, reach: Reach, se
         for spot in islice(surface_spots(house, thing, receptacle, rng, inside=True), SPOTS):
             room = room_at(house.rooms, Point(spot.x, spot.y))
             place = ObjectPlace(receptacle.category, room.room_type if room else "")
-            top = spot.z + thing.box.size_z
-            if is_tidy(goal, place) and reach.touches(spot.x, spot.y, spot.z, top):
+            if is_tidy(goal, place) and reach.holds(thing.box, spot.x, spot.y, spot.z):
                 return True
     return False
 

@@ -32,11 +32,10 @@ class HandLimits:
     reaches: tuple[Reach, ...]
 
     def hand_for(self, thing: HouseObject, spot: Spot) -> Reach | None:
-        """Return a hand that can lift the thing and touch it at the spot, or None."""
-        top = spot.z + thing.box.size_z
+        """Return a hand that can lift the thing and gets to where it holds it, or None."""
         for reach in self.reaches:
             light = thing.mass <= reach.capability.payload
-            if light and reach.touches(spot.x, spot.y, spot.z, top):
+            if light and reach.holds(thing.box, spot.x, spot.y, spot.z):
                 return reach
         return None
 
@@ -141,7 +140,7 @@ class Misplacer:
                 room_type = self._room_type(spot)
                 if not self.table.reasonable(thing.category, receptacle.category, room_type):
                     break
-                if hand.touches(spot.x, spot.y, spot.z, spot.z + thing.box.size_z):
+                if hand.holds(thing.box, spot.x, spot.y, spot.z):
                     return True
         return False
 

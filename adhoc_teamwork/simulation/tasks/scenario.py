@@ -3,10 +3,12 @@
 
 """Scenario files (config/scenarios): house, robots, what is out of place from the start."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from adhoc_teamwork.simulation.houses.house import House
+from adhoc_teamwork.simulation.manipulation.arm_model import load_arm
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard, load_robot_card
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
@@ -142,3 +144,14 @@ def load_card(card: str, config: Path) -> RobotCard:
         ConfigError: There is no such file, or something in it is wrong.
     """
     return load_robot_card(card_file(card, config))
+
+
+def load_openings(robots: Iterable[TaskRobot], config: Path) -> dict[str, float]:
+    """Return how wide the fingers of those robots open that have an arm, metres, by name.
+
+    Raises:
+        ConfigError: A card or a URDF is missing or wrong.
+    """
+    files = {robot.name: card_file(robot.card, config) for robot in robots}
+    arms = {name: load_arm(load_robot_card(path), path) for name, path in files.items()}
+    return {name: arm.opening for name, arm in arms.items() if arm is not None}

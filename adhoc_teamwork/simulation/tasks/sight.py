@@ -36,11 +36,28 @@ class Sight:
 
     @classmethod
     def of(
-        cls, house: House, robots: Sequence[TaskRobot], cards: Mapping[str, RobotCard]
+        cls,
+        house: House,
+        robots: Sequence[TaskRobot],
+        cards: Mapping[str, RobotCard],
+        openings: Mapping[str, float],
     ) -> "Sight":
-        """Return the sight of robots that start where the task has them."""
+        """Return the sight of robots that start where the task has them.
+
+        Args:
+            house: In which they are.
+            robots: All of the team.
+            cards: Theirs, by name.
+            openings: How wide their fingers open, metres, by the name of who has an arm.
+        """
         floors = tuple(
-            Reach.of(house, cards[robot.name], (robot.pose.x, robot.pose.y)) for robot in robots
+            Reach.of(
+                house,
+                cards[robot.name],
+                (robot.pose.x, robot.pose.y),
+                openings.get(robot.name, math.inf),
+            )
+            for robot in robots
         )
         return cls(house, tuple(robots), cards, floors)
 

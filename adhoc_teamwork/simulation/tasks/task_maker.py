@@ -29,6 +29,7 @@ from adhoc_teamwork.simulation.tasks.scenario import (
     check_misplaced,
     find_file,
     load_card,
+    load_openings,
     load_scenario,
 )
 from adhoc_teamwork.simulation.tasks.sight import Sight
@@ -88,7 +89,8 @@ def make_task(request: TaskRequest) -> tuple[Task, House]:
     drawn = None
     if like.goal.says_all:
         count = THINGS if request.misplaced is None else request.misplaced
-        drawn = draw_for(house, like, count, _hands(request, Sight.of(house, robots, cards)), rng)
+        sight = _sight(request, house, robots, cards)
+        drawn = draw_for(house, like, count, _hands(request, sight), rng)
         misplaced = drawn.witnesses
     else:
         misplaced = _misplaced(request, scenario, house, robots, cards, rng)
@@ -218,7 +220,7 @@ def _misplaced(
         check_misplaced(scenario, house, request.scenario)
         return scenario.misplaced
     count = len(scenario.misplaced) if request.misplaced is None else request.misplaced
-    sight = Sight.of(house, robots, cards)
+    sight = _sight(request, house, robots, cards)
     hands = _hands(request, sight)
     starts = tuple(robot.pose for robot in robots)
     found = Misplacer(house, placement_table(), hands, starts, sight.shows).draw(count, rng)
@@ -228,6 +230,15 @@ def _misplaced(
             f"team; expected at least {count}"
         )
     return found
+
+
+def _sight(
+    request: TaskRequest,
+    house: House,
+    robots: tuple[TaskRobot, ...],
+    cards: dict[str, RobotCard],
+) -> Sight:
+    return Sight.of(house, robots, cards, load_openings(robots, request.config))
 
 
 def _hands(request: TaskRequest, sight: Sight) -> HandLimits:

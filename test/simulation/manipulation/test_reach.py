@@ -27,3 +27,17 @@ def test_what_lies_in_the_middle_of_a_wide_table_is_out_of_a_low_robots_reach() 
     assert Reach.of(bare, card, None).touches(3.0, 3.0, 0.75, 0.85)
     assert not low.touches(3.0, 3.0, 0.75, 0.85)
     assert low.touches(2.2, 3.0, 0.75, 0.85)
+
+
+def test_what_is_too_wide_for_the_fingers_is_held_by_its_upper_edge() -> None:
+    house = load_house(CONFIG / "houses" / "two_rooms.json")
+    bare = replace(house, objects=(), walls=())
+    card = load_card("quadruped", CONFIG)
+    highest = card.capability.reach_max_height
+    laptop = Box(0.0, 0.0, 0.0, 0.3, 0.25, 0.3)
+    pen = replace(laptop, size_y=0.01)
+    hand = Reach.of(bare, card, None, opening=0.08)
+    assert hand.holds(pen, 3.0, 3.0, highest - 0.2)
+    assert not hand.holds(laptop, 3.0, 3.0, highest - 0.2)
+    assert hand.holds(laptop, 3.0, 3.0, highest - 0.31)
+    assert not hand.holds(pen, 3.0, 3.0, highest - 0.1)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from adhoc_teamwork.simulation.tasks.feasibility import infeasible, main
-from adhoc_teamwork.simulation.tasks.scenario import load_card
+from adhoc_teamwork.simulation.tasks.scenario import load_card, load_openings
 from adhoc_teamwork.simulation.tasks.task_maker import TaskRequest, make_task, write_task
 from adhoc_teamwork.teamwork.team.task import Task, TidyPlace
 
@@ -24,7 +24,8 @@ def drawn(seed: int) -> Task:
 
 def why(task: Task) -> dict[str, str]:
     house = make_task(TaskRequest(CONFIG, house=str(HOUSE), misplaced=1))[1]
-    return infeasible(task, house, {r.name: load_card(r.card, CONFIG) for r in task.robots})
+    cards = {r.name: load_card(r.card, CONFIG) for r in task.robots}
+    return infeasible(task, house, cards, load_openings(task.robots, CONFIG))
 
 
 def changed(task: Task, **fields: object) -> Task:
@@ -76,7 +77,7 @@ def test_what_no_camera_shows_nobody_finds() -> None:
     blind = replace(cards["quadruped"].capability, camera_pitch=-1.2)
     cards["quadruped"] = replace(cards["quadruped"], capability=blind)
     house = make_task(TaskRequest(CONFIG, house=str(HOUSE), misplaced=1))[1]
-    found = infeasible(replace(task, robots=low), house, cards)
+    found = infeasible(replace(task, robots=low), house, cards, {})
     assert set(found.values()) == {"no camera of the team shows it where it lies"}
 
 
@@ -84,4 +85,4 @@ def test_what_lies_out_of_place_by_the_house_file_itself_is_feasible() -> None:
     task, house = make_task(TaskRequest(CONFIG))
     assert all(item.position is None for item in task.misplaced)
     cards = {r.name: load_card(r.card, CONFIG) for r in task.robots}
-    assert infeasible(task, house, cards) == {}
+    assert infeasible(task, house, cards, load_openings(task.robots, CONFIG)) == {}
