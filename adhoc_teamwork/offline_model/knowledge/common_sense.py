@@ -159,9 +159,7 @@ def may_stay(
     return _suits_kind(category, affordance, kind, where) is not wrong
 
 
-def is_doubtful(
-    category: str, receptacle: str, room: str, reader: Variant = Variant.FULL
-) -> bool:
+def is_doubtful(category: str, receptacle: str, room: str, reader: Variant = Variant.FULL) -> bool:
     """Tell whether a thing that may not stay on or in something might be kept there all the same.
 
     Homes differ most in what they keep on furniture that takes all sorts of things, and in which

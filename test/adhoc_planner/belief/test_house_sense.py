@@ -18,7 +18,7 @@ from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.notation.answers import Placement
 from adhoc_teamwork.offline_model.model import answer
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced, Presence
+from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced
 
 SHELF = Placement("", True, "Shelf", "Kitchen", "why")
 
