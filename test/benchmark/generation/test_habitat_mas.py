@@ -23,7 +23,7 @@ from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask, Deed, Tas
 from adhoc_teamwork.benchmark.tasks.taskset import load_taskset
 from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.resume import make
-from adhoc_teamwork.teamwork.maps.room_graph import highest_step
+from adhoc_teamwork.teamwork.maps.room_graph import Climb, climb_between
 from adhoc_teamwork.teamwork.settings.places import config_dir
 
 Set = tuple[Path, TaskSet]
@@ -67,7 +67,7 @@ def test_a_house_of_two_floors_parts_bodies_by_steps(errands: Set) -> None:
     plan = house_plan(folder, made.tasks[1].house)
     first, last = plan.rooms[0], plan.rooms[-1]
     assert (first.floor, last.floor) == (0.0, pytest.approx(2.7))
-    assert highest_step(plan.rooms, first.room_id, last.room_id) == pytest.approx(0.18)
+    assert climb_between(plan.rooms, first.room_id, last.room_id) == Climb(0.18)
     lattice = plan.house.lattice
     up = [c for c in range(len(lattice)) if lattice.rooms[c] == len(plan.rooms) - 1]
     start = int(lattice.rooms.tolist().index(0))

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adhoc_teamwork.teamwork.bodies.bands import Band
 from adhoc_teamwork.teamwork.bodies.capability import Capability, MobilityKind
 from adhoc_teamwork.teamwork.bodies.embodiment import (
     ASSUMED,
@@ -18,14 +19,13 @@ from adhoc_teamwork.teamwork.bodies.embodiment import (
     told_resume,
 )
 from adhoc_teamwork.teamwork.bodies.resume import (
-    LOWEST_STEP,
     ArmWorkspace,
-    Band,
     CameraView,
     Mobility,
     Resume,
     capability_of,
 )
+from adhoc_teamwork.teamwork.maps.ground import LOWEST_STEP
 
 CAMERA = CameraView(
     name="eye", height=1.0, lowest=1.0, highest=1.0, forward=0.0, left=0.0, yaw=0.0, pitch=0.0,
@@ -63,7 +63,10 @@ def test_reach_is_told_with_its_limit(
 def test_without_a_distance_the_body_stands_as_near_as_it_can() -> None:
     assert can_reach(WALKER, 1.0).value == pytest.approx(0.3)
     assert can_reach(WALKER, 1.0).can
-    assert not can_reach(WALKER, 1.2).can
+    # It need not stand nearer than its arm likes; a body that is too wide does not get near enough.
+    assert can_reach(WALKER, 1.2).value == pytest.approx(0.4)
+    wide = replace(WALKER, mobility=replace(WALKER.mobility, radius=0.5))
+    assert not can_reach(wide, 1.2).can
     assert can_reach(WALKER, 1.25, 0.45, tolerance=0.1).can
 
 

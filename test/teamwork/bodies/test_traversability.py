@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from adhoc_teamwork.teamwork.bodies.capability import MobilityKind
-from adhoc_teamwork.teamwork.bodies.resume import LOWEST_STEP
+from adhoc_teamwork.teamwork.maps.ground import LOWEST_STEP
 from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
 from adhoc_teamwork.teamwork.bodies.traversability import Footing
 from adhoc_teamwork.teamwork.maps.ground import Ground, Patch

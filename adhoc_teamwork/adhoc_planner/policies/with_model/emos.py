@@ -66,7 +66,9 @@ TURN = 24.0
 DIVIDE, COMPUTE, CHECK, ACT = "divide", "compute", "check", "act"
 STAGES = (DIVIDE, COMPUTE, CHECK, ACT)
 _TRIES = 2
-"""How often a robot that did not hear how a discussion ended has it held again."""
+"""How often a robot has a discussion held of whose end it did not hear, or not from all."""
+_SILENT = "it has not answered."
+"""Why an errand is not done by whom it was given to and who neither agreed nor refused."""
 _ALL = "Nobody has divided the task: do all of the goal that is left."
 _PUT_AWAY = "You have no share: only put away what you hold."
 _PAST = 12
@@ -120,6 +122,8 @@ class Standing:
         self.body: Capability | None = None
         self.refused: list[Refusal] = []
         """What has been refused in the conversation that this robot leads, as far as it knows."""
+        self.silent: list[Refusal] = []
+        """Who was given which words in the last one that it led, and has not answered."""
         self.talk: Conversation | None = None
         """The latest that it led."""
         self._targets = Targets(by_name=True)
@@ -134,19 +138,25 @@ class Standing:
         self._targets.note(view)
         self.team, self.body, self.has_failed = team_of(view), view.capability, False
 
+    def note_silent(self, ending: Ending) -> bool:
+        """Tell whether nobody refused what this robot led, but some did not answer; note them."""
+        if self.talk is None or ending is not self.talk.ending:
+            return False
+        self.silent = unanswered(ending)
+        return bool(self.silent) and ending.outcome is Outcome.AGREED
+
     def done_by_nobody(self, ending: Ending) -> str:
         """Return what nobody does, and why, now that what this robot led has ended; or nothing."""
         talk, self.talk = self.talk, None
         if talk is None or ending is not talk.ending or ending.outcome is Outcome.UNKNOWN:
             return ""
-        is_agreed = ending.outcome is Outcome.AGREED
-        given = {
-            line.words
-            for line in read_meta_plan(ending.text).lines
-            if is_agreed or line.robot in ending.agreed
-        }
+        lines = read_meta_plan(ending.text).lines
+        given = {line.words for line in lines if line.robot in ending.agreed}
         left: dict[str, list[str]] = {}
-        for name, words, why in dict.fromkeys([*self.refused, *refusals_of(talk)]):
+        said = [*self.refused, *refusals_of(talk)]
+        refused = {(name, words) for name, words, _ in said}
+        said += [one for one in unanswered(ending) if one[:2] not in refused]
+        for name, words, why in dict.fromkeys(said):
             if words not in given:
                 left.setdefault(words, []).append(f"{name}: {why}")
         return " ".join(f"Nobody can {words}. {' '.join(said)}" for words, said in left.items())
@@ -211,9 +221,12 @@ class Emos:
             # Who knows something new tells it by dividing the task itself.
             openers = (view.robot, *sorted(here)) if is_news else sorted((view.robot, *here))
             self._kit.counts["divided_again"] += self._share is not None
+            standing.silent = []
             for _ in range(_TRIES):
                 ending = await dialogue.confer(openers)
-                if ending.outcome is not Outcome.UNKNOWN:
+                if standing.note_silent(ending):
+                    openers = (view.robot, *sorted(here))
+                elif ending.outcome is not Outcome.UNKNOWN:
                     break
             standing.know(view)
         self._heard = ending
@@ -271,7 +284,7 @@ class Division:
         """Return a division of which this robot can do its own share, as far as there is one."""
         standing = self._standing
         if standing.talk is not conversation:
-            standing.talk, standing.refused = conversation, []
+            standing.talk, standing.refused = conversation, list(standing.silent)
         standing.refused = list(dict.fromkeys([*standing.refused, *refusals_of(conversation)]))
         put_forward = [said.text for _, said in conversation.said if said.act is Act.PROPOSE]
         plan = read_meta_plan(put_forward[-1]) if put_forward else standing.plan
@@ -367,6 +380,12 @@ def refused_lines(plan: MetaPlan, robot: str, why: str) -> tuple[PlanLine, ...]:
     mine = [line for line in plan.lines if line.robot == robot]
     named = [line for line in mine if line.words.casefold() in why.casefold()]
     return tuple(named or mine)
+
+
+def unanswered(ending: Ending) -> list[Refusal]:
+    """Return the lines of a division of which nobody knows whether they will be done."""
+    lines = read_meta_plan(ending.text).lines if ending.outcome is not Outcome.UNKNOWN else ()
+    return [(line.robot, line.words, _SILENT) for line in lines if line.robot not in ending.agreed]
 
 
 def refusals_of(conversation: Conversation) -> list[Refusal]:
