@@ -129,6 +129,11 @@ def test_ways_are_held_against_the_body() -> None:
     assert not can_go(ROLLER, step=LOWEST_STEP + 0.01).can
     flies = replace(ROLLER.mobility, kind=MobilityKind.AERIAL, stairs=True)
     assert can_go(replace(ROLLER, mobility=flies), step=5.0).can
+    steep = can_go(WALKER, slope=math.radians(40.0))
+    assert steep.reason == "dog gets up ramps of 30 degrees, not of 40."
+    assert not can_go(ROLLER, slope=math.radians(12.0)).can
+    strong = replace(ROLLER, mobility=replace(ROLLER.mobility, slope=math.radians(15.0)))
+    assert can_go(strong, slope=math.radians(12.0)).can
     narrow = can_go(WALKER, width=0.55)
     assert (narrow.can, narrow.limit) == (False, pytest.approx(0.6))
     low = can_go(WALKER, height=0.5)
@@ -179,6 +184,9 @@ def test_what_a_robot_tells_of_how_it_moves_answers_as_its_resume_does(
     heard = told_resume(resume.robot, told)
     assert can_go(heard, step=step).can is can_go(resume, step=step).can
     assert can_go(heard, width=0.55).can is can_go(resume, width=0.55).can
+    for degrees in (5.0, 10.0, 20.0, 30.0, 40.0):
+        slope = math.radians(degrees)
+        assert can_go(heard, slope=slope).can is can_go(resume, slope=slope).can
 
 
 def test_who_does_not_say_how_it_moves_is_taken_for_the_named_kind() -> None:
