@@ -122,8 +122,8 @@ class Standing:
         self.body: Capability | None = None
         self.refused: list[Refusal] = []
         """What has been refused in the conversation that this robot leads, as far as it knows."""
-        self.silent: list[Refusal] = []
-        """Who was given which words in the last one that it led, and has not answered."""
+        self.before: list[Refusal] = []
+        """What was refused, or not answered, in the one whose rest is being divided again."""
         self.talk: Conversation | None = None
         """The latest that it led."""
         self._targets = Targets(by_name=True)
@@ -138,12 +138,19 @@ class Standing:
         self._targets.note(view)
         self.team, self.body, self.has_failed = team_of(view), view.capability, False
 
-    def note_silent(self, ending: Ending) -> bool:
-        """Tell whether nobody refused what this robot led, but some did not answer; note them."""
-        if self.talk is None or ending is not self.talk.ending:
+    def leaves_some(self, ending: Ending) -> bool:
+        """Tell whether what this robot led left something that not all have refused; note who has.
+
+        Rounds may have been used up before the able one was asked, or somebody has not answered.
+        """
+        talk = self.talk
+        if talk is None or ending is not talk.ending or ending.outcome is Outcome.UNKNOWN:
             return False
-        self.silent = unanswered(ending)
-        return bool(self.silent) and ending.outcome is Outcome.AGREED
+        self.before = self._refused_in(talk, ending)
+        refused = {(name, words) for name, words, _ in self.before}
+        lines = read_meta_plan(ending.text).lines
+        left = {line.words for line in lines if line.robot not in ending.agreed}
+        return any((name, words) not in refused for words in left for name in talk.members)
 
     def done_by_nobody(self, ending: Ending) -> str:
         """Return what nobody does, and why, now that what this robot led has ended; or nothing."""
@@ -153,13 +160,17 @@ class Standing:
         lines = read_meta_plan(ending.text).lines
         given = {line.words for line in lines if line.robot in ending.agreed}
         left: dict[str, list[str]] = {}
-        said = [*self.refused, *refusals_of(talk)]
-        refused = {(name, words) for name, words, _ in said}
-        said += [one for one in unanswered(ending) if one[:2] not in refused]
-        for name, words, why in dict.fromkeys(said):
+        for name, words, why in self._refused_in(talk, ending):
             if words not in given:
                 left.setdefault(words, []).append(f"{name}: {why}")
         return " ".join(f"Nobody can {words}. {' '.join(said)}" for words, said in left.items())
+
+    def _refused_in(self, talk: Conversation, ending: Ending) -> list[Refusal]:
+        """Return who refused which words in a conversation, or was given them and did not answer."""
+        said = [*self.refused, *refusals_of(talk)]
+        refused = {(name, words) for name, words, _ in said}
+        said += [one for one in unanswered(ending) if one[:2] not in refused]
+        return list(dict.fromkeys(said))
 
 
 def team_of(view: PlannerView) -> frozenset[str]:
@@ -178,6 +189,8 @@ class Emos:
         self._standing = standing
         self._share: tuple[str, ...] | None = None
         self._heard: Ending | None = None
+        self._blank = 0
+        """How many discussions in a row have ended without any division."""
         self._at: SubTask | None = None
 
     async def decide(self, dialogue: Dialogue) -> Decision:
@@ -215,20 +228,28 @@ class Emos:
         standing, view = self._standing, dialogue.view()
         here, ending, is_news = team_of(view), dialogue.settled(), standing.is_news(view)
         is_other = self._share is not None and here != standing.team
+        is_other |= 0 < self._blank <= len(here)
         if ending is not None and ending is self._heard and not (is_other or is_news):
             return
         if ending is None or is_other or is_news:
-            # Who knows something new tells it by dividing the task itself.
-            openers = (view.robot, *sorted(here)) if is_news else sorted((view.robot, *here))
+            # Who knows something new tells it by dividing the task itself. Who led and had nothing
+            # to put forward is followed by the next.
+            order = sorted((view.robot, *here))
+            first = self._blank % len(order)
+            openers = (*order[first:], *order[:first])
+            if is_news:
+                openers = (view.robot, *sorted(here))
             self._kit.counts["divided_again"] += self._share is not None
-            standing.silent = []
+            standing.before = []
             for _ in range(_TRIES):
                 ending = await dialogue.confer(openers)
-                if standing.note_silent(ending):
+                if standing.leaves_some(ending):
                     openers = (view.robot, *sorted(here))
                 elif ending.outcome is not Outcome.UNKNOWN:
                     break
             standing.know(view)
+        if ending is not self._heard and ending is not None:
+            self._blank = self._blank + 1 if is_blank(ending) else 0
         self._heard = ending
         if ending is not None:
             self._learn(ending, view.robot)
@@ -284,7 +305,7 @@ class Division:
         """Return a division of which this robot can do its own share, as far as there is one."""
         standing = self._standing
         if standing.talk is not conversation:
-            standing.talk, standing.refused = conversation, list(standing.silent)
+            standing.talk, standing.refused = conversation, list(standing.before)
         standing.refused = list(dict.fromkeys([*standing.refused, *refusals_of(conversation)]))
         put_forward = [said.text for _, said in conversation.said if said.act is Act.PROPOSE]
         plan = read_meta_plan(put_forward[-1]) if put_forward else standing.plan
@@ -357,6 +378,12 @@ class Division:
         )
         self._counts["expressions"] += len(written)
         return tuple((text, value_of(text, numbers)) for text in written)
+
+
+def is_blank(ending: Ending) -> bool:
+    """Tell whether a discussion has ended with nothing to go by: its leader was at a loss."""
+    is_over = ending.outcome is Outcome.NOT_AGREED
+    return is_over and not read_meta_plan(ending.text).lines
 
 
 def lines_of(plan: MetaPlan, robot: str) -> tuple[str, ...]:

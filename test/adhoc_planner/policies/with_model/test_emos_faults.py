@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 from agent_rig import Rig, Robot
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scripted_model import Clock, ScriptedModel
 from small_world import ARM, World, two_rooms
@@ -202,7 +202,8 @@ mishaps = st.builds(
 )
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=12, deadline=None)
+@example([Mishap(Fault.REFUSES_ALL, "gamma", 7), Mishap(Fault.TALKS_GARBAGE, "alpha", 4)])
 @given(st.lists(mishaps, max_size=3, unique_by=lambda m: m.name))
 def test_whatever_befalls_others_who_is_able_does_it_and_nobody_else(
     befallen: list[Mishap],
