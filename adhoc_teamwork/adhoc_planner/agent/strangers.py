@@ -52,8 +52,8 @@ class Strangers:
 def question(name: str) -> str:
     """Return what a teammate is asked, with what it is taken for until it says."""
     return (
-        f"{clean_name(name)}, how do you move, and over steps and ramps of what size? There are some "
-        f"on the way here. Until you say, I take you for {ASSUMED}, over steps of at most "
+        f"{clean_name(name)}, how do you move, and over steps and ramps of what size? There are "
+        f"some on the way here. Until you say, I take you for {ASSUMED}, over steps of at most "
         f"{LOWEST_STEP:.2f} m."
     )
 

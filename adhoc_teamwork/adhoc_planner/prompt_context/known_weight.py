@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""What a thing weighs, as far as it is known: no robot sees that, but who tried in vain tells it."""
+"""What a thing weighs, as far as is known: no robot sees that, but who tried in vain tells it."""
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.prompt_context.intentions import same_object

@@ -30,8 +30,8 @@ class RoomFacts:
     """Describe a room for a prompt; texts are clean, `distance` in metres, shares in per cent.
 
     `level` says how much higher or lower its floor is than that of the robot's room, `step` the
-    highest step on the way there, metres, and `ramp` the steepest ramp, degrees; all are empty where
-    it is level.
+    highest step on the way there, metres, and `ramp` the steepest ramp, degrees; all are empty
+    where it is level.
     """
 
     id: str

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Whether a body gets from room to room: steps or ramps that it does not climb may be on the way."""
+"""Whether a body gets from room to room: steps or ramps that it does not climb may be between."""
 
 import math
 from collections.abc import Iterable

@@ -38,9 +38,7 @@ class Watch:
 
     def hear(self, name: str, body: Capability | None, number: int = 1) -> None:
         kind = MessageKind.CHAT if body is None else MessageKind.JOIN
-        self.memory.add(
-            TeamMessage(name, 1, number, self.now, kind, capability=body, text="hello")
-        )
+        self.memory.add(TeamMessage(name, 1, number, self.now, kind, capability=body, text="hello"))
 
     def pass_time(self, seconds: float) -> list[str]:
         end = self.now + seconds

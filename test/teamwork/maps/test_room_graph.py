@@ -34,7 +34,11 @@ def test_a_ramp_is_the_way_beside_stairs_and_the_gentler_one_beside_a_steep_one(
         Room(
             "hall",
             SQUARE,
-            passages=(Passage("attic", 0.18), Passage("steep", 0.0, 0.4), Passage("long", 0.0, 0.1)),
+            passages=(
+                Passage("attic", 0.18),
+                Passage("steep", 0.0, 0.4),
+                Passage("long", 0.0, 0.1),
+            ),
         ),
         Room("steep", SQUARE, passages=(Passage("attic"),)),
         Room("long", SQUARE, passages=(Passage("attic", 0.0, 0.05),)),

@@ -166,7 +166,7 @@ class Standing:
         return " ".join(f"Nobody can {words}. {' '.join(said)}" for words, said in left.items())
 
     def _refused_in(self, talk: Conversation, ending: Ending) -> list[Refusal]:
-        """Return who refused which words in a conversation, or was given them and did not answer."""
+        """Return who refused which words in a conversation, or was given them in vain."""
         said = [*self.refused, *refusals_of(talk)]
         refused = {(name, words) for name, words, _ in said}
         said += [one for one in unanswered(ending) if one[:2] not in refused]

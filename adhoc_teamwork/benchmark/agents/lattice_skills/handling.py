@@ -147,9 +147,7 @@ def _out_of_reach(body: Body, receptacle: Detection, spots: Sequence[Point]) -> 
     ]
 
 
-def _reaching(
-    body: Body, receptacle: Detection, cells: Cells, spots: Sequence[Point]
-) -> Cells:
+def _reaching(body: Body, receptacle: Detection, cells: Cells, spots: Sequence[Point]) -> Cells:
     """Return the cells from which the hand gets to any spot of a receptacle, walls left out."""
     if not spots:
         return cells[:0]
