@@ -34,8 +34,8 @@ from adhoc_teamwork.perception.rooms.levels import RoomLevels
 from adhoc_teamwork.perception.scene.describing import Describer
 from adhoc_teamwork.perception.scene.scene_graph import build_scene_graph
 from adhoc_teamwork.teamwork.bodies.capability import Capability
-from adhoc_teamwork.teamwork.bodies.resume import LOWEST_STEP
 from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.maps.ground import LOWEST_STEP
 from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 from adhoc_teamwork.teamwork.maps.object_room_map import ObjectRoomMap
 from adhoc_teamwork.teamwork.scene import Detection, Predicate, Relation, Room, SceneGraph

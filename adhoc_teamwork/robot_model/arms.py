@@ -40,7 +40,7 @@ def find_arms(model: RobotModel) -> tuple[Arm, ...]:
     """Return a robot's arms, in the order of the URDF's joints; empty where it has none."""
     arms: list[Arm] = []
     for limb in Limbs(model).of_kind(LimbKind.ARM):
-        first, last = model.joints[limb.joints[0]], model.joints[limb.joints[-1]]
+        first, last = model.joints[limb.joints[0]], model.joints[limb.end]
         name = _common_name(limb.joints)
         if any(arm.name == name for arm in arms):
             name = f"{name}_{len(arms) + 1}"

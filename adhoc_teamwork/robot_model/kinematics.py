@@ -64,6 +64,11 @@ class Kinematics:
         return len(self.joints)
 
     @property
+    def driven(self) -> tuple[str, ...]:
+        """Return the joints that move: those given, and those that mimic them."""
+        return tuple(name for name, driver in self._drivers.items() if driver is not None)
+
+    @property
     def fixed_poses(self) -> Mapping[str, Floats]:
         """Return the poses (4, 4) of the links that none of the joints moves."""
         return self._fixed

@@ -9,14 +9,14 @@ shape leaves open, as URDFs of real robots call their joints.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
 from adhoc_teamwork.robot_model.hands import finger_joints
 from adhoc_teamwork.robot_model.kinematics import Kinematics
-from adhoc_teamwork.robot_model.model import Joint, RobotModel
+from adhoc_teamwork.robot_model.model import Joint, JointKind, RobotModel
 from adhoc_teamwork.teamwork.enums import StrEnum
 
 _WHEEL = re.compile(r"wheel", re.IGNORECASE)
@@ -43,6 +43,10 @@ class LimbKind(StrEnum):
     OTHER = "other"
 
 
+_GUIDED = (LimbKind.ARM, LimbKind.LEG, LimbKind.HEAD)
+"""What a limb is none of that cannot be moved by itself."""
+
+
 @dataclass(frozen=True)
 class Limb:
     """Hold a run of joints that ends where nothing but a hand follows.
@@ -50,13 +54,16 @@ class Limb:
     Attributes:
         kind: What it is for.
         trunk: Moving joints between the root and the limb that it shares with others.
-        joints: Its own moving joints, from the body outwards.
+        joints: Its own joints that move by themselves, from the body outwards; none where all of
+            them mimic others.
+        end: Its last joint, also where it mimics another.
         fingers: The hand's joints, mimicking ones included.
     """
 
     kind: LimbKind
     trunk: tuple[str, ...]
     joints: tuple[str, ...]
+    end: str
     fingers: tuple[str, ...] = ()
 
 
@@ -71,8 +78,9 @@ class Limbs:
     def all(self) -> tuple[Limb, ...]:
         """Return all limbs, in the order of the URDF's joints."""
         fingers = finger_joints(self._model)
-        moving = [j for j in self._model.joints.values() if j.moves and j.name not in fingers]
-        above = {joint.name: self._above(joint, fingers) for joint in moving}
+        left_out = fingers | self.base_joints
+        moving = [j for j in self._model.joints.values() if j.moves and j.name not in left_out]
+        above = {joint.name: self._above(joint, left_out) for joint in moving}
         below: dict[str, list[str]] = {joint.name: [] for joint in moving}
         for name, path in above.items():
             if path:
@@ -90,7 +98,7 @@ class Limbs:
     @cached_property
     def rotors(self) -> tuple[str, ...]:
         """Return the links of rotors, those that the URDF holds still included."""
-        turning = {limb.joints[-1] for limb in self.of_kind(LimbKind.ROTOR)}
+        turning = {limb.end for limb in self.of_kind(LimbKind.ROTOR)}
         joints = self._model.joints.values()
         return tuple(
             joint.child
@@ -106,6 +114,34 @@ class Limbs:
         return found if len(found) > 1 else ()
 
     @cached_property
+    def base_joints(self) -> frozenset[str]:
+        """Return the joints that stand for how the whole robot moves over the floor.
+
+        So simulators and planners have it: two level slides, and a turn, between links that are
+        nothing but frames. They are no part of any limb.
+        """
+        found: list[Joint] = []
+        link = self._model.root
+        while not (self._model.links[link].collisions or self._model.links[link].inertia):
+            below = self._model.child_joints[link]
+            if len(below) != 1:
+                break
+            if below[0].moves:
+                found.append(below[0])
+            link = below[0].child
+        slides = [joint for joint in found if joint.kind is JointKind.PRISMATIC]
+        if len(slides) != 2 or any(self._upright(joint) for joint in slides):
+            return frozenset()
+        turns = [joint for joint in found if joint.turns and self._upright(joint)]
+        return frozenset(joint.name for joint in (*slides, *turns[:1]))
+
+    @cached_property
+    def glides(self) -> bool:
+        """Tell whether joints say that the whole robot moves over the floor, whatever on."""
+        on_way = [j for j in self._model.joints.values() if j.parent == self._model.root]
+        return bool(self.base_joints) or any(j.kind is JointKind.PLANAR for j in on_way)
+
+    @cached_property
     def on_wheels(self) -> bool:
         """Tell whether it has wheels, casters or tracks, also those that the URDF holds still."""
         if self.tracks or self.of_kind(LimbKind.WHEEL) or self.of_kind(LimbKind.CASTER):
@@ -113,9 +149,9 @@ class Limbs:
         held = [joint for joint in self._model.joints.values() if not joint.moves]
         return sum(bool(_WHEEL.search(joint.child)) for joint in held) > 1
 
-    def _above(self, joint: Joint, fingers: frozenset[str]) -> tuple[str, ...]:
+    def _above(self, joint: Joint, left_out: frozenset[str]) -> tuple[str, ...]:
         path = self._model.path_to(joint.parent)
-        return tuple(one.name for one in path if one.moves and one.name not in fingers)
+        return tuple(one.name for one in path if one.moves and one.name not in left_out)
 
     def _limb(
         self,
@@ -137,7 +173,10 @@ class Limbs:
         )
         by_itself = tuple(name for name in own if self._model.joints[name].mimic is None)
         trunk = tuple(name for name in whole[:start] if self._model.joints[name].mimic is None)
-        return Limb(self._kind(own, hand), trunk, by_itself, hand)
+        kind = self._kind(own, hand)
+        if not by_itself and kind in _GUIDED:
+            kind = LimbKind.OTHER
+        return Limb(kind, trunk, by_itself, end, hand)
 
     def _kind(self, own: tuple[str, ...], hand: tuple[str, ...]) -> LimbKind:
         names = " ".join((*own, *(self._model.joints[name].child for name in own)))
@@ -174,11 +213,11 @@ class Limbs:
             if min(ends) < start - 0.05:
                 legs.append(limb)
         return [
-            Limb(LimbKind.LEG, limb.trunk, limb.joints) if limb in legs else limb for limb in limbs
+            replace(limb, kind=LimbKind.LEG, fingers=()) if limb in legs else limb for limb in limbs
         ]
 
     def _last_link(self, limb: Limb) -> str:
-        return self._model.joints[limb.joints[-1]].child
+        return self._model.joints[limb.end].child
 
     def _upright(self, joint: Joint) -> bool:
         pose = Kinematics(self._model, ()).fixed_poses[joint.child]

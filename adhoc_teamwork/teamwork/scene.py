@@ -94,10 +94,11 @@ class Detection:
 
 @dataclass(frozen=True)
 class Passage:
-    """Lead to a neighbouring room, by steps of at most `step` metres."""
+    """Lead to a neighbouring room, by steps of at most `step` m and ramps of `slope` radians."""
 
     room_id: str
     step: float = 0.0
+    slope: float = 0.0
 
 
 @dataclass(frozen=True)

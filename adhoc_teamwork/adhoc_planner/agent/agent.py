@@ -24,6 +24,7 @@ from adhoc_teamwork.adhoc_planner.agent.open_questions import OpenQuestions
 from adhoc_teamwork.adhoc_planner.agent.query_scheduler import QueryScheduler
 from adhoc_teamwork.adhoc_planner.agent.reasoning import TaskGuard, make_reasoning
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.agent.strangers import Strangers
 from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
 from adhoc_teamwork.adhoc_planner.belief.belief import Belief
 from adhoc_teamwork.adhoc_planner.belief.claims import Claims
@@ -195,6 +196,7 @@ class Agent:
             self._memory, self._views, self._execution, claims, emit, policy.guarded
         )
         self._rest = RestMonitor(self._execution, emit)
+        self._strangers = Strangers(self._memory, self._belief, self._sender)
 
     def on_graph(self, graph: SceneGraph) -> None:
         """Take in what this robot believes of the world."""
@@ -332,6 +334,7 @@ class Agent:
             self._finds.look(now)
             self._team.look(now)
             self._rest.look(now)
+            self._strangers.look(now)
             self._conferring.look(now)
             if self._questions.at_once:
                 self._executive.ask(now)
@@ -358,6 +361,7 @@ class Agent:
         self._conferring.clock_set_back(now)
         self._finds.clock_set_back()
         self._rest.clock_set_back()
+        self._strangers.clock_set_back()
         self._executive.clock_set_back()
 
     def _object_to(self, teammate: str, intent_id: int, reason: str) -> None:

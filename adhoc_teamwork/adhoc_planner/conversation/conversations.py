@@ -77,7 +77,7 @@ class Conversations:
             return self._come_to_light(said) if is_end and sender == said.topic.opener else None
         if sender != said.topic.opener or not said.members or (remembered and not is_end):
             return None
-        if current is not None and not self._goes_before(said, current):
+        if current is not None and not self._goes_before(said, current, remembered):
             return None
         yielded = None
         if current is not None and current.ending is None:
@@ -153,10 +153,19 @@ class Conversations:
             return None
         return current.conclude_as(said) if current.leads else None
 
-    def _goes_before(self, said: Utterance, current: Conversation) -> bool:
-        """Tell whether a conversation that is heard of is to be held instead of the current one."""
-        if current.ending is not None or said.replaces == current.topic:
-            return said.topic > current.topic or said.replaces == current.topic
+    def _goes_before(self, said: Utterance, current: Conversation, remembered: bool) -> bool:
+        """Tell whether a conversation that is heard of is to be held instead of the current one.
+
+        What is over takes nobody out of what lasts. In place of one that was lost any other will do
+        that goes on, also an earlier one.
+        """
+        if said.replaces == current.topic:
+            return True
+        if current.ending is not None:
+            is_lost = current.ending.outcome is Outcome.UNKNOWN and not remembered
+            return said.topic > current.topic or is_lost
+        if said.act is Act.CONCLUDE:
+            return False
         if said.topic.opener == current.topic.opener:
             # Who leads gave up the earlier one, whichever is heard of first.
             return said.topic > current.topic

@@ -10,13 +10,13 @@ from types import MappingProxyType
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.prompt_context.intentions import same_object, taken_up
+from adhoc_teamwork.adhoc_planner.prompt_context.known_weight import known_weight
 from adhoc_teamwork.adhoc_planner.validity.battery import CARRYING
 from adhoc_teamwork.adhoc_planner.validity.subtasks import reachable
 from adhoc_teamwork.adhoc_planner.validity.ways import gets_to
-from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.adhoc_planner.validity.weights import check_weight, lifts
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
-from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus
 
@@ -181,6 +181,7 @@ def free_hands(view: PlannerView, things: Sequence[Detection]) -> list[Hand]:
             for t in things
             if not reachable(capability, t.position.z)
             or not gets_to(view.rooms, capability, state.room, t.room)
+            or not lifts(capability, known_weight(view, t))
         }
         metres = state.battery * capability.max_speed
         hands.append(Hand(teammate.name, state.pose.point, metres, cannot))
@@ -188,20 +189,8 @@ def free_hands(view: PlannerView, things: Sequence[Detection]) -> list[Hand]:
 
 
 def too_heavy(view: PlannerView, things: Sequence[Detection]) -> frozenset[str]:
-    """Return the ids of what a teammate at least as strong as this robot could not lift."""
-    return frozenset(
-        thing.object_id
-        for teammate in view.teammates
-        if _is_stronger(teammate.capability, view.capability)
-        for intent in teammate.intents.values()
-        if intent.status is IntentStatus.FAILED
-        and intent.cause is Cause.TOO_HEAVY
-        and (thing := _meant(things, intent)) is not None
-    )
-
-
-def _is_stronger(other: Capability | None, own: Capability) -> bool:
-    return other is not None and other.payload >= own.payload
+    """Return the ids of what a robot at least as strong as this one could not lift."""
+    return frozenset(thing.object_id for thing in things if check_weight(view, thing))
 
 
 def _is_replacing(teammate: Teammate) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.prompt_context.known_weight import known_weight
 from adhoc_teamwork.teamwork.bodies.capability import HEIGHT_TOLERANCE, Capability, MobilityKind
 from adhoc_teamwork.teamwork.bodies.embodiment import (
     CLEARANCE,
@@ -20,7 +21,7 @@ from adhoc_teamwork.teamwork.bodies.embodiment import (
     told_resume,
 )
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.maps.room_graph import highest_step
+from adhoc_teamwork.teamwork.maps.room_graph import Climb, climb_between
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection
 from adhoc_teamwork.teamwork.text.expressions import ARITHMETIC, Function, Value
 from adhoc_teamwork.teamwork.text.quoting import clean_name, number
@@ -62,7 +63,14 @@ def resume_of(capability: Capability) -> tuple[ResumePart, ...]:
         if can.can_manipulate else ()
     )  # fmt: skip
     parts = (
-        ("mobility", _MOVES[can.mobility], (("step_limit", step, "m"),)),
+        (
+            "mobility",
+            _MOVES[can.mobility],
+            (
+                ("step_limit", step, "m"),
+                ("ramp_limit", math.degrees(body.steepest), "degrees"),
+            ),
+        ),
         (
             "perception",
             eyes,
@@ -119,6 +127,7 @@ def _names(view: PlannerView) -> dict[str, Value]:
         **rooms,
         **things,
         "step_limit": min(body.highest_step, _ANY_STEP),
+        "ramp_limit": math.degrees(body.steepest),
         "camera_height": can.camera_height,
         "camera_range": can.camera_range,
         "looks_up": math.degrees(can.vertical_fov / 2.0 - can.camera_pitch),
@@ -155,12 +164,12 @@ def _scene_functions(view: PlannerView) -> dict[str, Function]:
 
     rooms = {room.room_id for room in view.rooms}
 
-    def way(name: str) -> float:
+    def climb(name: str) -> Climb:
         goal = name if name in rooms else find(name).room
-        step = highest_step(view.rooms, view.state.room, goal)
-        if step is None and any(room.passages for room in view.rooms):
+        found = climb_between(view.rooms, view.state.room, goal)
+        if found is None and any(room.passages for room in view.rooms):
             raise ValueError(f"no way to {name:.40} is known")
-        return step or 0.0
+        return found or Climb()
 
     return {
         "distance": Function(distance, (str,), "metres from you to it on the floor plane"),
@@ -174,7 +183,21 @@ def _scene_functions(view: PlannerView) -> dict[str, Function]:
         "sight": Function(
             sight, (str,), "degrees by which your camera misses it at best; 0 where it sees it"
         ),
-        "way": Function(way, (str,), "metres of the highest step on your way to it, or to a room"),
+        "weight": Function(
+            lambda name: known_weight(view, find(name)),
+            (str,),
+            "kilograms that it weighs at least, as far as a robot found out; 0 where none did",
+        ),
+        "way": Function(
+            lambda name: climb(name).step,
+            (str,),
+            "metres of the highest step on your way to it, or to a room",
+        ),
+        "ramp": Function(
+            lambda name: math.degrees(climb(name).slope),
+            (str,),
+            "degrees of the steepest ramp on that way",
+        ),
     }
 
 

@@ -3,6 +3,7 @@
 
 """What is known of each room: how far it is, how much was seen of it, and who works on it."""
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,7 +15,7 @@ from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.prompt_context.intentions import heard_lately
 from adhoc_teamwork.adhoc_planner.prompt_context.visibility import sights
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.maps.room_graph import highest_step
+from adhoc_teamwork.teamwork.maps.room_graph import Climb, climb_between
 from adhoc_teamwork.teamwork.scene import Room
 from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTaskKind
@@ -29,7 +30,8 @@ class RoomFacts:
     """Describe a room for a prompt; texts are clean, `distance` in metres, shares in per cent.
 
     `level` says how much higher or lower its floor is than that of the robot's room, `step` the
-    highest step on the way there, metres; both are empty where it is level.
+    highest step on the way there, metres, and `ramp` the steepest ramp, degrees; all are empty
+    where it is level.
     """
 
     id: str
@@ -43,6 +45,7 @@ class RoomFacts:
     exploring: tuple[str, ...]
     level: str
     step: str
+    ramp: str
     leads_to: tuple[str, ...]
 
 
@@ -131,6 +134,7 @@ def centre_of(room: Room) -> Point:
 def _facts(view: PlannerView, room: Room) -> RoomFacts:
     centre = centre_of(room)
     own = ("you",) if explored_by_self(view, room) else ()
+    climb = climb_between(view.rooms, view.state.room, room.room_id) or Climb()
     return RoomFacts(
         id=clean_name(room.room_id),
         type=clean_name(room.room_type),
@@ -142,9 +146,8 @@ def _facts(view: PlannerView, room: Room) -> RoomFacts:
         explored_by=own + tuple(clean_name(t.name) for t in explorers(view, room)),
         exploring=tuple(clean_name(name) for name in exploring_now(view, room.room_id)),
         level=_level(view, room),
-        step=number(step, 2)
-        if (step := highest_step(view.rooms, view.state.room, room.room_id))
-        else "",
+        step=number(climb.step, 2) if climb.step else "",
+        ramp=number(math.degrees(climb.slope), 0) if climb.slope else "",
         leads_to=tuple(clean_name(passage.room_id) for passage in room.passages),
     )
 

@@ -22,6 +22,7 @@ from adhoc_teamwork.adhoc_planner.prompt_context.rooms import (
 from adhoc_teamwork.adhoc_planner.validity.battery import check_carrying, check_way_to_room
 from adhoc_teamwork.adhoc_planner.validity.re_placing import target_of
 from adhoc_teamwork.adhoc_planner.validity.ways import check_steps
+from adhoc_teamwork.adhoc_planner.validity.weights import check_weight
 from adhoc_teamwork.teamwork.actions.registry import load_part
 from adhoc_teamwork.teamwork.bodies.capability import HEIGHT_TOLERANCE, Capability
 from adhoc_teamwork.teamwork.bodies.embodiment import can_reach, told_resume
@@ -102,6 +103,7 @@ def check_object(view: PlannerView, object_id: str) -> str | None:
         or _check_reach(view.capability, item.position.z, object_id)
         or check_steps(view, item.room)
         or _limit_met(view, object_id)
+        or check_weight(view, item)
         or _taken(view, object_id)
         or _failed_often(view, SubSkillKind.GO_TO_OBJECT, object_id)
         or _failed_often(view, SubSkillKind.PICKUP_OBJECT, object_id)

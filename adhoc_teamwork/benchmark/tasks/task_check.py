@@ -152,6 +152,10 @@ def _wrong_body(body: StepBody) -> str:
         value = getattr(body, key)
         if not 0.0 <= value <= 10.0:
             return f"{key}: {value:g}; expected metres, 0 to 10"
+    heights = [band.height for band in body.reach_bands]
+    bands = [(band.height, band.nearest, band.farthest) for band in body.reach_bands]
+    if heights != sorted(heights) or not all(0.0 <= n <= 10.0 for band in bands for n in band):
+        return "reach_bands: expected metres, 0 to 10, by rising height"
     allowed = StepConfig.pitches
     if not set(body.pitches) <= set(allowed):
         expected = ", ".join(map(str, allowed))

@@ -4,6 +4,7 @@
 """Make events of what robots say to each other and of their exchanges with a language model."""
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
 from adhoc_teamwork.bringup.run_record.events import Event, Source
@@ -31,7 +32,7 @@ def team_event(message: TeamMessage) -> Event:
         "recipient": message.recipient,
     }
     if message.capability is not None:
-        data["capability"] = vars(message.capability)
+        data["capability"] = asdict(message.capability)
     if message.state is not None:
         state, goal = message.state, message.state.heading_for
         data["state"] = {

@@ -165,7 +165,14 @@ def _why_in_place(facts: Facts, thing: Thing) -> str:
 
 
 def _why_not_there(facts: Facts, room: RoomFact | None) -> str:
-    if room is None or room.step <= facts.me.step:
+    if room is None:
+        return ""
+    if room.ramp > facts.me.ramp:
+        return (
+            f"A ramp of {room.ramp:g} degrees leads to {room.id}, and I get up ramps of at most "
+            f"{facts.me.ramp:g}."
+        )
+    if room.step <= facts.me.step:
         return ""
     return (
         f"Steps of {room.step:g} m lead to {room.id}, and I get up steps of at most "

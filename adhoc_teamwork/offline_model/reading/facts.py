@@ -19,7 +19,8 @@ from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 class Myself:
     """Hold what the prompt says of the robot that is planned for: metres, kilograms.
 
-    `range` is how far its battery takes it at full speed, `step` the highest step that it gets up.
+    `range` is how far its battery takes it at full speed, `step` the highest step that it gets up,
+    `ramp` the steepest ramp, degrees.
     `held` is what it has in a hand, `other_held` what in the other, where it has two `hands`.
     """
 
@@ -37,6 +38,7 @@ class Myself:
     held_category: str = ""
     range: float = math.inf
     step: float = math.inf
+    ramp: float = math.inf
     hands: int = 1
     other_held: str = ""
     other_category: str = ""
@@ -63,6 +65,7 @@ class RoomFact:
     explored_by: tuple[str, ...] = ()
     exploring: tuple[str, ...] = ()
     step: float = 0.0
+    ramp: float = 0.0
     x: float = math.nan
     y: float = math.nan
 

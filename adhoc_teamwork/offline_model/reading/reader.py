@@ -139,6 +139,7 @@ def _myself(text: str) -> Myself:
         held_category=(held.group(2) or "") if held and holds else "",
         range=_range(text),
         step=find_number(rf"over steps of at most {_NUMBER} m", text, math.inf),
+        ramp=find_number(rf"ramps of at most {_NUMBER} degrees", text, math.inf),
         hands=2 if "You have two hands" in text else 1,
         other_held=other.group(1) if other and holds else "",
         other_category=(other.group(2) or "") if other and holds else "",
@@ -177,6 +178,7 @@ def _room(fields: tuple[str, ...]) -> RoomFact:
         explored_by=_names(fields, "explored by "),
         exploring=_names(fields, "being explored by "),
         step=find_number(rf"\| by steps of {_NUMBER} m", text, 0.0),
+        ramp=find_number(rf"\| by ramps of {_NUMBER} degrees", text, 0.0),
         x=find_number(rf"\| centre \({_NUMBER}, ", text, math.nan),
         y=find_number(rf"\| centre \(-?[\d.]+, {_NUMBER}\)", text, math.nan),
     )

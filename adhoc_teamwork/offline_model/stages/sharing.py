@@ -148,6 +148,8 @@ def compute(prompt: Prompt, facts: Facts, chance: Chance) -> str:
     for chore in _share(prompt):
         names = chore.names(facts)
         lines += [f"step_limit - way({name})" for name in names]
+        if any(room.ramp for room in facts.rooms):
+            lines += [f"ramp_limit - ramp({name})" for name in names]
         if chore.is_manual and "reach_limit" in known:
             lines += [
                 f"highest - height({name})"
@@ -155,6 +157,7 @@ def compute(prompt: Prompt, facts: Facts, chance: Chance) -> str:
                 else f"reach({name}) - stand_off({name})"
                 for name in names
             ]
+            lines += [f"payload - weight({name})" for name in names[:1]]
         if chore.looks:
             lines += [f"0 - sight({name})" for name in names]
     lines = list(dict.fromkeys(lines)) or ["step_limit"]

@@ -150,7 +150,7 @@ class OwnHand:
             away = np.array((x, y, z)) - self._taken_from
             if float(np.linalg.norm(away)) <= _STILL_THERE:
                 return False
-        reach = max(self._capability.reach, 0.3) + _REACH_SLACK
+        reach = max(self._capability.reach_at(z), 0.3) + _REACH_SLACK
         return math.hypot(x - base.x, y - base.y) <= reach
 
     def not_this(self, known: KnownObject) -> None:
@@ -185,7 +185,7 @@ class OwnHand:
             distance = base.point.planar_distance_to(position)
             turn = abs(normalize_angle(base.heading_to(position) - base.yaw))
             within = (
-                distance <= can.reach + _REACH_SLACK
+                distance <= can.reach_at(position.z) + _REACH_SLACK
                 and can.reach_min_height - _HEIGHT_SLACK <= position.z
                 and position.z <= can.reach_max_height + _HEIGHT_SLACK
             )

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""At which height each room's floor is, and by which steps rooms lead to one another."""
+"""At which height each room's floor is, and by which steps and ramps rooms lead to others."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -25,13 +25,13 @@ class RoomLevels:
         self._given: tuple[tuple[Room, ...], tuple[Relation, ...]] = ((), ())
         self._told: tuple[Room, ...] = ()
         self._places: dict[Room, tuple[Point, float]] = {}
-        self._steps: dict[tuple[Room, Room], float] = {}
+        self._climbs: dict[tuple[Room, Room], tuple[float, float]] = {}
 
     def set_ground(self, ground: HeightMap) -> None:
         """Take in how high the ground is."""
         self._ground, self._given = ground, ((), ())
         self._places.clear()
-        self._steps.clear()
+        self._climbs.clear()
 
     def of(self, rooms: tuple[Room, ...], connections: tuple[Relation, ...]) -> tuple[Room, ...]:
         """Return rooms with the height of their floor and their passages, by their neighbours' ids.
@@ -45,7 +45,8 @@ class RoomLevels:
             self._given = rooms, connections
             # Rooms found on a growing map change: what is known of earlier ones has no use.
             self._places = {room: self._places[room] for room in rooms if room in self._places}
-            self._steps = {p: s for p, s in self._steps.items() if {*p} <= self._places.keys()}
+            kept = self._places.keys()
+            self._climbs = {p: c for p, c in self._climbs.items() if {*p} <= kept}
         return self._told
 
     def _work_out(
@@ -55,9 +56,9 @@ class RoomLevels:
         passages: dict[str, dict[str, Passage]] = {room.room_id: {} for room in rooms}
         for link in connections:
             if link.subject in by_id and link.object in by_id:
-                step = self._step(by_id[link.subject], by_id[link.object])
-                passages[link.subject][link.object] = Passage(link.object, step)
-                passages[link.object][link.subject] = Passage(link.subject, step)
+                climb = self._climb(by_id[link.subject], by_id[link.object])
+                passages[link.subject][link.object] = Passage(link.object, *climb)
+                passages[link.object][link.subject] = Passage(link.subject, *climb)
         return tuple(
             replace(
                 room,
@@ -67,13 +68,16 @@ class RoomLevels:
             for room in rooms
         )
 
-    def _step(self, one: Room, other: Room) -> float:
+    def _climb(self, one: Room, other: Room) -> tuple[float, float]:
+        """Return the highest step (m) and the steepest ramp (radians) between two rooms."""
         if self._ground is None:
-            return 0.0
-        if (one, other) not in self._steps:
-            step = self._ground.least_step(self._place(one)[0], self._place(other)[0])
-            self._steps[one, other] = round(step, 3)
-        return self._steps[one, other]
+            return 0.0, 0.0
+        if (one, other) not in self._climbs:
+            start, goal = self._place(one)[0], self._place(other)[0]
+            step = self._ground.least_step(start, goal)
+            ramp = self._ground.gentlest_ramp(start, goal, step)
+            self._climbs[one, other] = (round(step, 3), round(ramp, 3))
+        return self._climbs[one, other]
 
     def _place(self, room: Room) -> tuple[Point, float]:
         """Return a place on a room's floor, the one that most of the room has, and its height."""

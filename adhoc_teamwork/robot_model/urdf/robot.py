@@ -108,11 +108,17 @@ def parse_urdf(path: Path) -> Element:
         raise ConfigError(f"{path}: not an URDF, for it is not XML: {error}") from None
     if root.tag != "robot":
         raise ConfigError(f"{path}: not an URDF: expected a <robot> element, got <{root.tag}>")
-    if any(str(element.tag).startswith(_XACRO) for element in root.iter()):
+    if any(map(_is_macro, root.iter())):
         raise ConfigError(
             f"{path}: holds xacro macros; expected what `xacro {path.name}` makes of it"
         )
     return root
+
+
+def _is_macro(element: Element) -> bool:
+    """Tell whether xacro was to make something else of an element, or of one of its values."""
+    is_call = str(element.tag).startswith(_XACRO)
+    return is_call or any("${" in value or "$(" in value for value in element.attrib.values())
 
 
 def _named(root: Element, tag: str, source: str) -> dict[str, Element]:

@@ -43,7 +43,7 @@ class GazeboRobot:
     def wheels(self) -> tuple[str, ...]:
         """Return the joints of its wheels."""
         limbs = Limbs(self.model).of_kind(LimbKind.WHEEL)
-        return tuple(limb.joints[-1] for limb in limbs)
+        return tuple(limb.end for limb in limbs if limb.joints)
 
     @cached_property
     def arm(self) -> Arm | None:

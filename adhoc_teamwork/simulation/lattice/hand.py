@@ -302,8 +302,8 @@ class LatticeHand:
     def _arm(self, robot: StepRobot) -> Arm:
         body, reach = robot.spec.body, self._house.config.reach
         if body is not None:
-            reach = body.reach or reach
-            return Arm(reach, body.reach_min_height, robot.spec.reach_max_height)
+            lowest, highest = body.reach_min_height, robot.spec.reach_max_height
+            return Arm(body.reach or reach, lowest, highest, body.reach_bands)
         return Arm(reach, 0.0, robot.spec.reach_max_height)
 
     def _base(self, robot: StepRobot) -> Point:

@@ -47,12 +47,13 @@ def spot_on(
     box = scene.boxes[number]
     near: list[tuple[float, float, Spot, Surface]] = []
     for surface in scene.step_house.house.objects[receptacle].surfaces:
+        reach = arm.reach_at(surface.z)
         for spot in _spots(box, surface) if arm.serves(surface.z) else ():
             away = round(math.dist((spot.x, spot.y), (base.x, base.y)), 6)
-            if away <= arm.reach:
+            if away <= reach:
                 near.append((away, spot.z, spot, surface))
     near.sort(key=lambda entry: entry[:2])
-    around = _Around.of(scene, number, base, arm.reach)
+    around = _Around.of(scene, number, base, arm.farthest)
     for _, _, spot, surface in near:
         if around.is_free(spot, receptacle):
             return spot, surface

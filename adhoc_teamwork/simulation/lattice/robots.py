@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from adhoc_teamwork.simulation.lattice.actions import ActionResult
+from adhoc_teamwork.teamwork.bodies.bands import Band
 from adhoc_teamwork.teamwork.bodies.capability import MobilityKind
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import Detection
@@ -20,7 +21,8 @@ class StepBody:
     `kind` names its sort for people. It gets up steps of `step` at most, and takes things up to
     `reach` from where it stands, no lower than `reach_min_height`. Its camera turns to `pitches`
     alone, degrees down, of those that the world has; empty for all. `mobility`, `width` and
-    `height` are what it tells of itself.
+    `height` are what it tells of itself. With `reach_bands` it reaches another distance at each
+    height, `reach` being the least of them.
     """
 
     kind: str
@@ -31,6 +33,7 @@ class StepBody:
     pitches: tuple[int, ...] = ()
     width: float = 0.0
     height: float = 0.0
+    reach_bands: tuple[Band, ...] = ()
 
 
 class RobotSpec(Protocol):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from adhoc_teamwork.simulation.houses.boxes import nearest_point
 from adhoc_teamwork.simulation.houses.house import Box, Wall
 from adhoc_teamwork.simulation.rules.refusal import Refusal
+from adhoc_teamwork.teamwork.bodies.bands import Band, band_at
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -25,22 +26,32 @@ _TOUCH = 1e-9
 class Arm:
     """Hold how far an arm reaches on the floor plane, and from which height to which, metres.
 
-    Heights are above what its robot stands on.
+    Heights are above what its robot stands on. With `bands` it reaches another distance at each.
     """
 
     reach: float
     lowest: float
     highest: float
+    bands: tuple[Band, ...] = ()
 
     @classmethod
     def of(cls, capability: Capability) -> "Arm":
         """Return the arm that a robot says it has."""
         can = capability
-        return cls(can.reach, can.reach_min_height, can.reach_max_height)
+        return cls(can.reach, can.reach_min_height, can.reach_max_height, can.reach_bands)
 
     def serves(self, height: float) -> bool:
         """Tell whether the hand gets to a height."""
         return self.lowest - SLACK <= height <= self.highest + SLACK
+
+    @property
+    def farthest(self) -> float:
+        """Return how far the hand gets along the floor at its best height."""
+        return max((band.farthest for band in self.bands), default=self.reach)
+
+    def reach_at(self, height: float) -> float:
+        """Return how far the hand gets along the floor at a height."""
+        return band_at(self.bands, height).farthest if self.bands else self.reach
 
     def height_for(self, box: Box) -> float:
         """Return the height at which the hand works on a thing: at its middle as far as it can."""
@@ -60,7 +71,7 @@ def why_out_of_reach(
         what: What is there, for the sentence.
     """
     distance = round(base.planar_distance_to(point), _DIGITS)
-    if distance > arm.reach:
+    if distance > arm.reach_at(point.z - base.z):
         return Refusal(Cause.TOO_FAR, f"{what} is {distance:.2f} m away")
     return why_not_at_height(arm, point.z - base.z, what) or why_behind_wall(
         walls, base, point, what

@@ -11,7 +11,8 @@ from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.robot_model.kinematics import Kinematics
 from adhoc_teamwork.robot_model.model import Camera, RobotModel
 from adhoc_teamwork.robot_model.reaching import farthest, sample_configurations
-from adhoc_teamwork.teamwork.bodies.resume import Band, CameraView
+from adhoc_teamwork.teamwork.bodies.bands import Band
+from adhoc_teamwork.teamwork.bodies.resume import CameraView
 
 SIGHT_HEIGHTS = (0.0, 0.4, 0.8, 1.2, 1.6, 2.0)
 """Metres above the floor: floor, seat, table, shelf, high shelf, top of a cabinet."""

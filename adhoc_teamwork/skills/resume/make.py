@@ -40,7 +40,7 @@ def _arm(model: RobotModel, arm: Arm, floor: float) -> ArmWorkspace:
         tip=arm.tip,
         joints=len(arm.trunk) + len(arm.joints),
         lowest=round(space.lowest, 3),
-        highest=round(space.highest, 3),
+        highest=round(max(space.highest, space.lowest), 3),
         radius=round(space.radius, 3),
         bands=space.bands,
         hull=tuple((float(x), float(y), float(z)) for x, y, z in space.hull.round(3)),

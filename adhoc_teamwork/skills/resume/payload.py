@@ -51,10 +51,10 @@ def payload_of(model: RobotModel, arm: Arm, stretched: Floats) -> float | None:
 def _moved_bodies(model: RobotModel, kinematics: Kinematics) -> dict[str, tuple[float, Floats]]:
     """Return mass and centre of what moves with each of the joints, fingers at rest included.
 
-    The centre is in the frame of the link that the joint moves.
+    The centre is in the frame of the link that the joint moves, or one that mimics it.
     """
     at_rest = Kinematics(model, ()).fixed_poses
-    movers = {model.joints[name].child for name in kinematics.joints}
+    movers = {model.joints[name].child for name in kinematics.driven}
     sums: dict[str, tuple[float, Floats]] = {}
     for name in kinematics.moved_links:
         inertia = model.links[name].inertia

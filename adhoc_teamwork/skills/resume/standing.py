@@ -92,7 +92,7 @@ def _kind(limbs: Limbs) -> MobilityKind:
         return MobilityKind.AERIAL
     if len(limbs.of_kind(LimbKind.LEG)) >= 2:
         return MobilityKind.LEGGED
-    if limbs.on_wheels:
+    if limbs.on_wheels or limbs.glides:
         return MobilityKind.WHEELED
     return MobilityKind.FIXED
 
@@ -102,7 +102,7 @@ def _highest_step(model: RobotModel, limbs: Limbs, kind: MobilityKind) -> float 
     if kind is MobilityKind.LEGGED:
         sizes = [_hip_and_length(model, leg)[1] for leg in limbs.of_kind(LimbKind.LEG)]
     elif kind is MobilityKind.WHEELED:
-        joints = [model.joints[limb.joints[-1]] for limb in limbs.of_kind(LimbKind.WHEEL)]
+        joints = [model.joints[limb.end] for limb in limbs.of_kind(LimbKind.WHEEL)]
         sizes = [_wheel_radius(model, joint) for joint in joints]
         sizes += [_track_radius(model, link) for link in limbs.tracks]
     else:
@@ -136,7 +136,7 @@ class _Foot:
 
 def _foot(model: RobotModel, leg: Limb) -> _Foot:
     """Return what is farthest from the last joint of a leg: a link of its own, or a shape."""
-    end = model.joints[leg.joints[-1]].child
+    end = model.joints[leg.end].child
     poses = Kinematics(model, ()).fixed_poses
     rigid = model.rigid_with(end)
     found = [_Foot(rigid[-1], np.zeros(3), 0.0)]
@@ -158,7 +158,7 @@ def _rim_speed(model: RobotModel, limbs: Limbs) -> float | None:
     """Return the speed of the slowest driven wheel's rim, metres per second."""
     speeds = []
     for limb in limbs.of_kind(LimbKind.WHEEL):
-        joint = model.joints[limb.joints[-1]]
+        joint = model.joints[limb.end]
         radius = _wheel_radius(model, joint)
         if np.isfinite(joint.limits.velocity) and radius > 0.0:
             speeds.append(radius * joint.limits.velocity)

@@ -14,7 +14,7 @@ from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.robot_model.kinematics import Kinematics
 from adhoc_teamwork.robot_model.model import RobotModel
 from adhoc_teamwork.robot_model.reaching import farthest, reach_points, sample_configurations
-from adhoc_teamwork.teamwork.bodies.resume import Band
+from adhoc_teamwork.teamwork.bodies.bands import Band
 
 Indices = npt.NDArray[np.intp]
 

@@ -60,9 +60,10 @@ def check_place(actor: Actor, thing: Detection, point: Point) -> None:
         SkillFailure: It is too far, too high or too low, or behind a wall; or the robot does not
             know where it is.
     """
-    name, reach, here = thing.object_id, actor.capability.reach, actor.place
+    name, here = thing.object_id, actor.place
     if here is None:
         raise no_pose()
+    reach = actor.capability.reach_at(point.z)
     distance = round(here.planar_distance_to(point), _DIGITS)
     if distance > reach:
         raise SkillFailure(

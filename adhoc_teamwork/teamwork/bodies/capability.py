@@ -5,6 +5,7 @@
 
 from dataclasses import dataclass
 
+from adhoc_teamwork.teamwork.bodies.bands import Band, band_at
 from adhoc_teamwork.teamwork.enums import StrEnum
 
 HEIGHT_TOLERANCE = 0.05
@@ -30,6 +31,8 @@ class Capability:
     One with an arm has one or two `hands`; each holds one thing of up to the payload. `mobility` is
     None where it is not told how it moves; `step` and `slope` are the highest step and the steepest
     ramp that wheels or legs get up, `width` and `height` those of the body, zero where not told.
+    `reach` is what the arm gets ahead at all its heights, `reach_bands` how far at each, by height,
+    rising; none where it is told as a cylinder.
     """
 
     robot_type: str
@@ -52,3 +55,8 @@ class Capability:
     slope: float = 0.0
     width: float = 0.0
     height: float = 0.0
+    reach_bands: tuple[Band, ...] = ()
+
+    def reach_at(self, height: float) -> float:
+        """Return how far ahead the arm gets at a height that it works at, metres."""
+        return band_at(self.reach_bands, height).farthest if self.reach_bands else self.reach

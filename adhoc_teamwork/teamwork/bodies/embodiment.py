@@ -3,15 +3,14 @@
 
 """Can this robot see, reach, go to a place? Answers with the number behind them (EMOS A.1)."""
 
-import itertools
 import math
 from dataclasses import dataclass
 
+from adhoc_teamwork.teamwork.bodies.bands import Band, band_at
 from adhoc_teamwork.teamwork.bodies.capability import Capability, MobilityKind
 from adhoc_teamwork.teamwork.bodies.resume import (
     CLIMBING,
     ArmWorkspace,
-    Band,
     CameraView,
     Mobility,
     Resume,
@@ -25,6 +24,8 @@ ASSUMED = MobilityKind.WHEELED
 
 _UNKNOWN_RANGE = 10.0
 _STEP = 0.05
+_ROUNDED = 0.0005
+"""Radians by which a slope may be off that was told to three digits."""
 _ANY_DISTANCE = 1000.0
 """Metres: finite, for bands are blended."""
 
@@ -54,7 +55,7 @@ def can_reach(
     Args:
         resume: The robot's.
         height: Of the point, metres above the floor.
-        distance: From the robot's origin, metres; where None, as near as its body allows.
+        distance: From the robot's origin, metres; where None, as near as body and arm allow.
         tolerance: By how many metres the height may be wrong.
     """
     if not resume.arms:
@@ -69,8 +70,7 @@ def reach_at(resume: Resume, height: float, tolerance: float = 0.0) -> float:
     for arm in resume.arms:
         bands = arm.bands
         if bands and bands[0].height - tolerance <= height <= bands[-1].height + tolerance:
-            within = min(max(height, bands[0].height), bands[-1].height)
-            farthest = max(farthest, _at_height(bands, within)[1])
+            farthest = max(farthest, band_at(bands, height).farthest)
     return farthest
 
 
@@ -123,6 +123,7 @@ def can_go(
     *,
     stairs: bool = False,
     step: float = 0.0,
+    slope: float = 0.0,
     width: float = math.inf,
     height: float = math.inf,
 ) -> Answer:
@@ -132,6 +133,7 @@ def can_go(
         resume: The robot's.
         stairs: Whether the way has stairs or another floor.
         step: Height of the highest step on the way, metres.
+        slope: Of the steepest ramp on the way, radians.
         width: Of the narrowest passage, metres.
         height: Of the lowest passage, metres.
     """
@@ -145,6 +147,10 @@ def can_go(
         return Answer(
             False, step, highest, f"{name} gets up steps of {highest:.2f} m, not of {step:.2f} m."
         )
+    if slope > body.steepest + _ROUNDED:
+        steep, most = math.degrees(slope), math.degrees(body.steepest)
+        why = f"{name} gets up ramps of {most:.0f} degrees, not of {steep:.0f}."
+        return Answer(False, slope, body.steepest, why)
     across = 2.0 * (body.radius + CLEARANCE)
     if across > width:
         return Answer(
@@ -163,8 +169,9 @@ def can_go(
 def told_resume(name: str, capability: Capability) -> Resume:
     """Return what is known of a teammate's body from the capability that it announced.
 
-    Its hand is taken to reach as far at every height as it says, and any distance where it says
-    none. Who does not say how it moves is taken for an `ASSUMED` kind.
+    Its hand is taken to reach as far at every height as it says, unless it says how far at which,
+    and any distance where it says none; to lift whatever it is where it does not say how much. Who
+    does not say how it moves is taken for an `ASSUMED` kind.
     """
     can, reach = capability, capability.reach or _ANY_DISTANCE
     heights = (can.reach_min_height, can.reach_max_height)
@@ -175,8 +182,8 @@ def told_resume(name: str, capability: Capability) -> Resume:
         lowest=can.reach_min_height,
         highest=can.reach_max_height,
         radius=reach,
-        bands=tuple(Band(height, 0.0, reach) for height in heights),
-        payload=can.payload,
+        bands=can.reach_bands or tuple(Band(height, 0.0, reach) for height in heights),
+        payload=can.payload or None,
     )
     camera = CameraView(
         name="camera",
@@ -201,6 +208,7 @@ def told_resume(name: str, capability: Capability) -> Resume:
             height=can.height,
             max_speed=can.max_speed,
             step=can.step or None,
+            slope=can.slope if can.mobility and can.slope else None,
         ),
         cameras=(camera,),
         arms=(arm,) if can.can_manipulate else (),
@@ -220,8 +228,10 @@ def _arm_reaches(
             limit,
             f"{name}'s arm reaches heights of {low:.2f} to {high:.2f} m ahead, not {height:.2f} m.",
         )
-    nearest, farthest = _at_height(bands, min(max(height, bands[0].height), bands[-1].height))
-    wanted = resume.mobility.radius + CLEARANCE if distance is None else distance
+    within = band_at(bands, height)
+    nearest, farthest = within.nearest, within.farthest
+    close = resume.mobility.radius + CLEARANCE
+    wanted = max(close, nearest) if distance is None else distance
     can = nearest <= wanted <= farthest
     limit = nearest if wanted < nearest else farthest
     return Answer(
@@ -231,18 +241,6 @@ def _arm_reaches(
         f"At {height:.2f} m {name}'s arm reaches {nearest:.2f} to {farthest:.2f} m ahead, "
         f"{'which takes in' if can else 'not'} {wanted:.2f} m.",
     )
-
-
-def _at_height(bands: tuple[Band, ...], height: float) -> tuple[float, float]:
-    """Return nearest and farthest at a height, between the bands around it."""
-    for low, high in itertools.pairwise(bands):
-        if low.height <= height <= high.height:
-            share = (height - low.height) / max(high.height - low.height, 1e-9)
-            return (
-                low.nearest + share * (high.nearest - low.nearest),
-                low.farthest + share * (high.farthest - low.farthest),
-            )
-    return bands[0].nearest, bands[0].farthest
 
 
 def _camera_sees(

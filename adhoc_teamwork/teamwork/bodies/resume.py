@@ -11,10 +11,10 @@ on the floor below its root, x ahead.
 import math
 from dataclasses import dataclass, replace
 
+from adhoc_teamwork.teamwork.bodies.bands import Band
 from adhoc_teamwork.teamwork.bodies.capability import Capability, MobilityKind
+from adhoc_teamwork.teamwork.maps.ground import LOWEST_STEP
 
-LOWEST_STEP = 0.03
-"""What is no higher than this, in metres, everything that moves gets over."""
 _STEEPEST = {
     MobilityKind.WHEELED: math.radians(10.0),
     MobilityKind.LEGGED: math.radians(30.0),
@@ -24,6 +24,9 @@ _STEEPEST = {
 
 CLIMBING = frozenset({MobilityKind.LEGGED, MobilityKind.AERIAL})
 """What gets to other floors: legs and rotors do, wheels do not."""
+
+_APART = 0.1
+"""Metres between the heights for which a robot tells how far its arm gets."""
 
 REACH_SHARE = 0.75
 """An arm works at the heights at which it reaches ahead at least this share of its farthest."""
@@ -40,6 +43,7 @@ class Mobility:
         height: Of the body, arms left out.
         max_speed: Wheels' speed at their rims, metres per second; None where the URDF does not say.
         step: Highest step that legs or wheels get up, metres; None where there are none.
+        slope: Steepest ramp that they get up, radians; None where it goes by the kind.
     """
 
     kind: MobilityKind
@@ -48,6 +52,7 @@ class Mobility:
     height: float
     max_speed: float | None = None
     step: float | None = None
+    slope: float | None = None
 
     @property
     def highest_step(self) -> float:
@@ -59,16 +64,8 @@ class Mobility:
     @property
     def steepest(self) -> float:
         """Return the steepest ramp that it gets up, radians."""
-        return _STEEPEST.get(self.kind, 0.0)
-
-
-@dataclass(frozen=True)
-class Band:
-    """Say at which horizontal distances ahead something can be done at one height; metres."""
-
-    height: float
-    nearest: float
-    farthest: float
+        by_kind = _STEEPEST.get(self.kind, 0.0)
+        return by_kind if self.slope is None else self.slope
 
 
 @dataclass(frozen=True)
@@ -190,6 +187,21 @@ def grasp_shares_of(resume: Resume) -> GraspShares | None:
     return max(arms, key=lambda one: one.radius).grasps if arms else None
 
 
+def told_bands(bands: tuple[Band, ...]) -> tuple[Band, ...]:
+    """Return the bands that a robot tells, `_APART` and the last, to the centimetre.
+
+    None where they make a cylinder, which reach and heights tell.
+    """
+    kept: list[Band] = []
+    for band in bands:
+        if not kept or band is bands[-1] or band.height - kept[-1].height > _APART - 1e-6:
+            near, far = round(band.nearest, 2), round(band.farthest, 2)
+            kept.append(Band(round(band.height, 2), near, far))
+    reaches = {band.farthest for band in kept}
+    is_cylinder = len(reaches) == 1 and not any(band.nearest for band in kept)
+    return () if is_cylinder else tuple(kept)
+
+
 def capability_of(resume: Resume, otherwise: Capability) -> Capability:
     """Return what a robot announces of itself, to the centimetre: the resume's numbers.
 
@@ -227,6 +239,7 @@ def capability_of(resume: Resume, otherwise: Capability) -> Capability:
             reach=0.0,
             reach_min_height=0.0,
             reach_max_height=0.0,
+            reach_bands=(),
         )
     arm = max(arms, key=lambda one: one.radius)
     bands = arm.working_bands()
@@ -237,4 +250,5 @@ def capability_of(resume: Resume, otherwise: Capability) -> Capability:
         reach=round(min(band.farthest for band in bands), 2),
         reach_min_height=round(bands[0].height, 2),
         reach_max_height=round(bands[-1].height, 2),
+        reach_bands=told_bands(bands),
     )

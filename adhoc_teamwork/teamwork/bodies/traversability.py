@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from adhoc_teamwork.teamwork.bodies.capability import MobilityKind
-from adhoc_teamwork.teamwork.bodies.resume import LOWEST_STEP, Mobility
+from adhoc_teamwork.teamwork.bodies.resume import Mobility
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
-from adhoc_teamwork.teamwork.maps.ground import Floats, Ground, Mask, Patch, ledges
+from adhoc_teamwork.teamwork.maps.ground import LOWEST_STEP, Floats, Ground, Mask, Patch, ledges
 
 _PARTS = {MobilityKind.WHEELED: "wheels", MobilityKind.LEGGED: "its legs"}
 

@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 
 from adhoc_teamwork.teamwork.geometry import point_in_polygon
 
+LOWEST_STEP = 0.03
+"""What is no higher than this, in metres, everything that moves gets over."""
 _EXACT = 1e-4
 """Heights are compared to this, metres: grids hold them as 32-bit numbers."""
 

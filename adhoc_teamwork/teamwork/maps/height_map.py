@@ -7,6 +7,7 @@ A robot takes heights from the floor below a place, as its arm and its planner d
 table of 0.7 m is at 0.7 m upstairs as downstairs. This map leads from one to the other.
 """
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,12 +18,16 @@ from scipy.sparse.csgraph import connected_components
 
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
-from adhoc_teamwork.teamwork.maps.ground import Ground, Mask, ledges
+from adhoc_teamwork.teamwork.maps.ground import LOWEST_STEP, Ground, Mask, ledges
 
 Heights = NDArray[np.float32]
 
 CELL = 0.05
 """Edge of a cell, metres."""
+_BASE = 6
+"""Cells over which a ramp's steepness is taken: a sill that is crossed is none."""
+_EXACT = 1e-3
+"""Heights are compared to this, metres."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,15 +75,59 @@ class HeightMap:
         first, last = self._cell(start), self._cell(goal)
         one, other, rise = self._edges()
         for step in np.unique(np.round(rise, 3)).tolist():
-            passed = rise <= step + 1e-3
-            links = coo_matrix(
-                (np.ones(int(passed.sum()), np.bool_), (one[passed], other[passed])),
-                (self.heights.size, self.heights.size),
-            )
-            _, labels = connected_components(links, directed=False)
-            if labels[first] == labels[last]:
+            if self._leads(first, last, (one, other), rise <= step + _EXACT):
                 return float(step)
         return 0.0
+
+    def gentlest_ramp(self, start: Point, goal: Point, step: float) -> float:
+        """Return the steepest ramp on the way between two places that has the gentlest, radians.
+
+        Only ways over no higher steps than `step` metres count; furniture and walls are not looked
+        at. What rises by more than `LOWEST_STEP` from cell to cell is no ramp.
+        """
+        first, last = self._cell(start), self._cell(goal)
+        one, other, rise = self._edges()
+        slopes = np.degrees(self._slopes()).ravel().round()
+        steep = np.maximum(slopes[one], slopes[other])
+        allowed = rise <= step + _EXACT
+        for most in np.unique(steep[allowed]).tolist():
+            if self._leads(first, last, (one, other), allowed & (steep <= most)):
+                return math.radians(most)
+        return 0.0
+
+    def _slopes(self) -> Heights:
+        """Return how steep the ground is in each cell, radians; 0 where it rises by steps."""
+        squares = np.zeros(self.heights.shape, np.float32)
+        for axis in (0, 1):
+            squares += self._rises_along(axis) ** 2
+        slopes: Heights = np.arctan(np.sqrt(squares))
+        return slopes
+
+    def _rises_along(self, axis: int) -> Heights:
+        """Return by how much the ground rises per metre along an axis, over `_BASE` cells."""
+        heights = np.moveaxis(self.heights, axis, 0)
+        padded = np.pad(heights, ((_BASE // 2, _BASE // 2), (0, 0)), mode="edge")
+        single = np.abs(np.diff(padded, axis=0))
+        highest = np.lib.stride_tricks.sliding_window_view(single, _BASE, axis=0).max(axis=-1)
+        rise = np.abs(padded[_BASE:] - padded[:-_BASE]) / (_BASE * CELL)
+        along = np.where(highest > LOWEST_STEP, 0.0, rise).astype(np.float32)
+        return np.moveaxis(along, 0, axis)
+
+    def _leads(
+        self,
+        first: int,
+        last: int,
+        edges: tuple[NDArray[np.intp], NDArray[np.intp]],
+        passed: Mask,
+    ) -> bool:
+        """Tell whether edges that are passed lead from one cell to another, all by number."""
+        one, other = edges
+        links = coo_matrix(
+            (np.ones(int(passed.sum()), np.bool_), (one[passed], other[passed])),
+            (self.heights.size, self.heights.size),
+        )
+        _, labels = connected_components(links, directed=False)
+        return bool(labels[first] == labels[last])
 
     def _edges(self) -> tuple[NDArray[np.intp], NDArray[np.intp], Heights]:
         """Return neighbouring cells, by number, and how much higher one is, metres."""

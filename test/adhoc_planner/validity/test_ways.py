@@ -4,6 +4,7 @@
 """A robot is not sent up steps that its body does not climb, and no teammate is thought to be."""
 
 import dataclasses
+import math
 
 import pytest
 from planner_views import LIFTER, explore, house, mug, replace_, teammate
@@ -46,6 +47,24 @@ def test_who_climbs_goes_up(body: Capability, may: bool) -> None:
         if refused:
             assert "steps of 0.12 m" in refused
             assert "0.03 m" in refused
+
+
+@pytest.mark.parametrize(
+    ("body", "degrees", "may"),
+    [(WHEELS, 8.0, True), (WHEELS, 12.0, False), (LEGS, 12.0, True), (LEGS, 35.0, False),
+     (WINGS, 80.0, True), (dataclasses.replace(WHEELS, slope=math.radians(20.0)), 15.0, True)],
+)  # fmt: skip
+def test_a_ramp_is_held_against_what_the_body_gets_up(
+    body: Capability, degrees: float, may: bool
+) -> None:
+    view = upstairs(body)
+    up = (Passage("room_1", 0.01, math.radians(degrees)),)
+    rooms = (dataclasses.replace(view.rooms[0], passages=up), *view.rooms[1:])
+    rooms = (rooms[0], *(dataclasses.replace(room, passages=()) for room in rooms[1:]))
+    refused = check_subtask(dataclasses.replace(view, rooms=rooms), MUG_HOME)
+    assert (refused is None) is may
+    if refused:
+        assert f"a ramp of {degrees:.0f} degrees only, and you get up ramps of at most" in refused
 
 
 def test_on_one_level_all_go_everywhere() -> None:

@@ -23,7 +23,7 @@ from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask, Deed, Tas
 from adhoc_teamwork.benchmark.tasks.taskset import load_taskset
 from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.resume import make
-from adhoc_teamwork.teamwork.maps.room_graph import highest_step
+from adhoc_teamwork.teamwork.maps.room_graph import Climb, climb_between
 from adhoc_teamwork.teamwork.settings.places import config_dir
 
 Set = tuple[Path, TaskSet]
@@ -67,7 +67,7 @@ def test_a_house_of_two_floors_parts_bodies_by_steps(errands: Set) -> None:
     plan = house_plan(folder, made.tasks[1].house)
     first, last = plan.rooms[0], plan.rooms[-1]
     assert (first.floor, last.floor) == (0.0, pytest.approx(2.7))
-    assert highest_step(plan.rooms, first.room_id, last.room_id) == pytest.approx(0.18)
+    assert climb_between(plan.rooms, first.room_id, last.room_id) == Climb(0.18)
     lattice = plan.house.lattice
     up = [c for c in range(len(lattice)) if lattice.rooms[c] == len(plan.rooms) - 1]
     start = int(lattice.rooms.tolist().index(0))
@@ -139,21 +139,49 @@ def test_bodies_are_those_of_the_urdfs_whatever_they_are_called(
     assert min(rotors.body.pitches) < min(legs.body.pitches)
 
 
-@pytest.mark.parametrize("cut", [0, 1])
-def test_an_arm_that_is_cut_in_the_urdf_turns_the_assignment_and_a_name_does_not(
-    errands: Set, telescopes: tuple[BodyCard, BodyCard], cut: int
+@pytest.fixture(scope="module")
+def reaches(tmp_path_factory: pytest.TempPathFactory) -> Set:
+    """Return a set of tasks in which reach decides."""
+    folder = tmp_path_factory.mktemp("reaches") / "habitat-mas"
+    work = partial(habitat_mas.draw_house, plan=SuitePlan(HABITAT_MAS, 0))
+    orders = [HouseOrder(0, number) for number in (2, 6, 10, 14, 18)]
+    return folder, write_set(folder, "habitat-mas", 0, orders, work, 1)
+
+
+def test_an_arm_that_is_cut_in_the_urdf_turns_the_assignment_in_each_episode(
+    reaches: Set, telescopes: tuple[BodyCard, BodyCard]
 ) -> None:
-    folder, made = errands
+    folder, made = reaches
     whole, short = telescopes
+    turned = 0
+    for task in made.tasks:
+        for cut in (0, 1):
+            team = {cut: short, 1 - cut: whole}
+            alone = far_alone(task, lambda n, robot, of=team: replace(robot, body=of[n].body))
+            result = play(alone, folder, "emos", "none", 0, SURE)
+            assert result.success
+            took = [agent.name for agent in result.agents if agent.pickups]
+            assert took == [alone.team[1 - cut].name]
+            turned += 1
+    assert turned == 2 * len(made.tasks) == 10
 
-    def change(number: int, robot: BenchRobot) -> BenchRobot:
-        return replace(robot, body=(short if number == cut else whole).body)
 
-    task = far_alone(made.tasks[0], change)
-    result = play(task, folder, "emos", "none", 0, SURE)
-    assert result.success
-    took = [agent.name for agent in result.agents if agent.pickups]
-    assert took == [task.team[1 - cut].name]
+def test_what_bodies_are_called_turns_nothing_in_any_episode(reaches: Set) -> None:
+    folder, made = reaches
+    for task in made.tasks:
+        assert task.assignment is not None
+        named = replace(
+            task,
+            team=tuple(
+                replace(robot, body=replace(robot.body, kind="drone"))
+                for robot in task.team
+                if robot.body is not None
+            ),
+        )
+        one, other = (play(told, folder, "emos", "none", 0, SURE) for told in (task, named))
+        assert one.success
+        assert one.tidied_at == other.tidied_at
+        assert one.agents == other.agents
 
 
 def test_deeds_of_all_kinds_are_there(errands: Set) -> None:

@@ -12,6 +12,8 @@ from adhoc_teamwork.bringup.run_record.narrator import Narrator
 from adhoc_teamwork.bringup.run_record.plan_versions import PlanVersions
 from adhoc_teamwork.bringup.run_record.team_events import team_event
 from adhoc_teamwork.bringup.team_console.picture import Picture
+from adhoc_teamwork.teamwork.bodies.bands import Band
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
@@ -27,6 +29,13 @@ def test_why_a_sub_task_ended_is_kept_in_words_and_as_a_cause(cause: Cause | Non
     assert back.text == "failed at Explore <room_1> (No way leads there.)"
     intent = back.data["intent"]
     assert (intent["reason"], intent["cause"]) == ("No way leads there.", cause)
+
+
+def test_a_body_is_kept_with_how_far_its_arm_gets_at_which_height() -> None:
+    body = Capability("arm", can_manipulate=True, reach_bands=(Band(0.5, 0.1, 0.8),))
+    event = team_event(TeamMessage("dog", 1, 2, 5.0, MessageKind.CAPABILITY, capability=body))
+    kept = event_from_json(event.to_json()).data["capability"]
+    assert kept["reach_bands"] == [{"height": 0.5, "nearest": 0.1, "farthest": 0.8}]
 
 
 def test_events_from_before_intents_had_causes_are_read() -> None:

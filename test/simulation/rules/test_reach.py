@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from adhoc_teamwork.simulation.houses.house import Box, Wall
 from adhoc_teamwork.simulation.rules.reach import Arm, hand_point, in_the_way, why_out_of_reach
+from adhoc_teamwork.teamwork.bodies.bands import Band
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.team.causes import Cause
 
@@ -56,6 +57,16 @@ def test_a_doorway_in_the_line_of_its_walls_is_open(wall: Wall, near: float, far
     far += near
     assert not in_the_way(wall, along(wall, 1.0 + far), along(wall, 1.0 + near))
     assert in_the_way(wall, along(wall, 1.0 + far), along(wall, 1.0 - near))
+
+
+def test_an_arm_of_bands_gets_as_far_as_its_height_lets_it() -> None:
+    arm = Arm(0.6, 0.0, 2.0, (Band(0.0, 0.0, 0.6), Band(1.0, 0.0, 1.0), Band(2.0, 0.0, 0.6)))
+    base = Point(0.0, 0.0, 0.3)
+    for height, away, can in ((0.0, 0.7, False), (0.5, 0.79, True), (0.5, 0.81, False),
+        (1.0, 1.0, True), (2.0, 0.7, False)):  # fmt: skip
+        refused = why_out_of_reach(arm, base, Point(away, 0.0, 0.3 + height), (), "Mug")
+        assert (refused is None) is can
+    assert (arm.farthest, ARM.farthest, ARM.reach_at(0.5)) == (1.0, 1.0, 1.0)
 
 
 def test_nothing_passes_where_two_walls_meet() -> None:

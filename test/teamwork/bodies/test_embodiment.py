@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adhoc_teamwork.teamwork.bodies.bands import Band
 from adhoc_teamwork.teamwork.bodies.capability import Capability, MobilityKind
 from adhoc_teamwork.teamwork.bodies.embodiment import (
     ASSUMED,
@@ -18,14 +19,13 @@ from adhoc_teamwork.teamwork.bodies.embodiment import (
     told_resume,
 )
 from adhoc_teamwork.teamwork.bodies.resume import (
-    LOWEST_STEP,
     ArmWorkspace,
-    Band,
     CameraView,
     Mobility,
     Resume,
     capability_of,
 )
+from adhoc_teamwork.teamwork.maps.ground import LOWEST_STEP
 
 CAMERA = CameraView(
     name="eye", height=1.0, lowest=1.0, highest=1.0, forward=0.0, left=0.0, yaw=0.0, pitch=0.0,
@@ -63,7 +63,10 @@ def test_reach_is_told_with_its_limit(
 def test_without_a_distance_the_body_stands_as_near_as_it_can() -> None:
     assert can_reach(WALKER, 1.0).value == pytest.approx(0.3)
     assert can_reach(WALKER, 1.0).can
-    assert not can_reach(WALKER, 1.2).can
+    # It need not stand nearer than its arm likes; a body that is too wide does not get near enough.
+    assert can_reach(WALKER, 1.2).value == pytest.approx(0.4)
+    wide = replace(WALKER, mobility=replace(WALKER.mobility, radius=0.5))
+    assert not can_reach(wide, 1.2).can
     assert can_reach(WALKER, 1.25, 0.45, tolerance=0.1).can
 
 
@@ -126,6 +129,11 @@ def test_ways_are_held_against_the_body() -> None:
     assert not can_go(ROLLER, step=LOWEST_STEP + 0.01).can
     flies = replace(ROLLER.mobility, kind=MobilityKind.AERIAL, stairs=True)
     assert can_go(replace(ROLLER, mobility=flies), step=5.0).can
+    steep = can_go(WALKER, slope=math.radians(40.0))
+    assert steep.reason == "dog gets up ramps of 30 degrees, not of 40."
+    assert not can_go(ROLLER, slope=math.radians(12.0)).can
+    strong = replace(ROLLER, mobility=replace(ROLLER.mobility, slope=math.radians(15.0)))
+    assert can_go(strong, slope=math.radians(12.0)).can
     narrow = can_go(WALKER, width=0.55)
     assert (narrow.can, narrow.limit) == (False, pytest.approx(0.6))
     low = can_go(WALKER, height=0.5)
@@ -176,6 +184,9 @@ def test_what_a_robot_tells_of_how_it_moves_answers_as_its_resume_does(
     heard = told_resume(resume.robot, told)
     assert can_go(heard, step=step).can is can_go(resume, step=step).can
     assert can_go(heard, width=0.55).can is can_go(resume, width=0.55).can
+    for degrees in (5.0, 10.0, 20.0, 30.0, 40.0):
+        slope = math.radians(degrees)
+        assert can_go(heard, slope=slope).can is can_go(resume, slope=slope).can
 
 
 def test_who_does_not_say_how_it_moves_is_taken_for_the_named_kind() -> None:

@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 from adhoc_teamwork.teamwork.bodies.capability import MobilityKind
-from adhoc_teamwork.teamwork.bodies.resume import LOWEST_STEP
 from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
 from adhoc_teamwork.teamwork.bodies.traversability import Footing
-from adhoc_teamwork.teamwork.maps.ground import Ground, Patch
+from adhoc_teamwork.teamwork.maps.ground import LOWEST_STEP, Ground, Patch
 
 CARDS = Path(__file__).parents[3] / "config" / "robots"
 FLOOR = ((4.0, 0.0), (8.0, 0.0), (8.0, 3.0), (4.0, 3.0))

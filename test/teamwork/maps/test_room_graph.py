@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""The way between rooms whose highest step is lowest counts."""
+"""The way between rooms whose highest step is lowest counts, then that of the gentlest ramp."""
 
 import itertools
 
@@ -9,7 +9,7 @@ import networkx as nx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adhoc_teamwork.teamwork.maps.room_graph import highest_step
+from adhoc_teamwork.teamwork.maps.room_graph import Climb, climb_between
 from adhoc_teamwork.teamwork.scene import Passage, Room
 
 SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0))
@@ -23,10 +23,28 @@ def test_a_detour_with_lower_steps_is_the_way() -> None:
         Room("attic", SQUARE),
         Room("shed", SQUARE),
     )
-    assert highest_step(rooms, "hall", "attic") == 0.1
-    assert highest_step(rooms, "attic", "attic") == 0.0
-    assert highest_step(rooms, "hall", "shed") is None
-    assert highest_step(rooms, "nowhere", "hall") is None
+    assert climb_between(rooms, "hall", "attic") == Climb(0.1)
+    assert climb_between(rooms, "attic", "attic") == Climb()
+    assert climb_between(rooms, "hall", "shed") is None
+    assert climb_between(rooms, "nowhere", "hall") is None
+
+
+def test_a_ramp_is_the_way_beside_stairs_and_the_gentler_one_beside_a_steep_one() -> None:
+    rooms = (
+        Room(
+            "hall",
+            SQUARE,
+            passages=(
+                Passage("attic", 0.18),
+                Passage("steep", 0.0, 0.4),
+                Passage("long", 0.0, 0.1),
+            ),
+        ),
+        Room("steep", SQUARE, passages=(Passage("attic"),)),
+        Room("long", SQUARE, passages=(Passage("attic", 0.0, 0.05),)),
+        Room("attic", SQUARE),
+    )
+    assert climb_between(rooms, "hall", "attic") == Climb(0.0, 0.1)
 
 
 @given(
@@ -46,4 +64,5 @@ def test_no_way_has_a_lower_highest_step(steps: dict[tuple[str, str], float]) ->
         max(graph.edges[edge]["step"] for edge in nx.utils.pairwise(way))
         for way in nx.all_simple_paths(graph, "a", "e")
     ]
-    assert highest_step(rooms, "a", "e") == min(ways, default=None)
+    climb = climb_between(rooms, "a", "e")
+    assert (None if climb is None else climb.step) == min(ways, default=None)

@@ -27,7 +27,7 @@ rooms = st.builds(
     type_confidence=single,
     explored=single,
     floor=single,
-    passages=st.lists(st.builds(Passage, text, single), max_size=2).map(tuple),
+    passages=st.lists(st.builds(Passage, text, single, single), max_size=2).map(tuple),
 )
 graphs = st.builds(
     SceneGraph,

@@ -19,6 +19,7 @@ from vocabulary_values import (
 )
 
 from adhoc_teamwork.teamwork.actions.registry import subtasks as specs
+from adhoc_teamwork.teamwork.bodies.bands import Band
 from adhoc_teamwork.teamwork.bodies.capability import Capability, MobilityKind
 from adhoc_teamwork.teamwork.ros.conversions import team
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -39,10 +40,14 @@ capabilities = st.builds(
     can_navigate=st.booleans(),
     can_manipulate=st.booleans(),
     mobility=st.none() | st.sampled_from(MobilityKind),
+    reach_bands=st.lists(single, max_size=4, unique=True).map(
+        lambda heights: tuple(Band(height, 0.5, 2.0) for height in sorted(heights))
+    ),
     **{
         name: single
         for name in Capability.__dataclass_fields__
-        if name not in ("robot_type", "can_navigate", "can_manipulate", "hands", "mobility")
+        if name
+        not in ("robot_type", "can_navigate", "can_manipulate", "hands", "mobility", "reach_bands")
     },
 )
 states = st.builds(

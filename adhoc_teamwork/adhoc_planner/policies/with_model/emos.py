@@ -66,7 +66,9 @@ TURN = 24.0
 DIVIDE, COMPUTE, CHECK, ACT = "divide", "compute", "check", "act"
 STAGES = (DIVIDE, COMPUTE, CHECK, ACT)
 _TRIES = 2
-"""How often a robot that did not hear how a discussion ended has it held again."""
+"""How often a robot has a discussion held of whose end it did not hear, or not from all."""
+_SILENT = "it has not answered."
+"""Why an errand is not done by whom it was given to and who neither agreed nor refused."""
 _ALL = "Nobody has divided the task: do all of the goal that is left."
 _PUT_AWAY = "You have no share: only put away what you hold."
 _PAST = 12
@@ -120,6 +122,8 @@ class Standing:
         self.body: Capability | None = None
         self.refused: list[Refusal] = []
         """What has been refused in the conversation that this robot leads, as far as it knows."""
+        self.before: list[Refusal] = []
+        """What was refused, or not answered, in the one whose rest is being divided again."""
         self.talk: Conversation | None = None
         """The latest that it led."""
         self._targets = Targets(by_name=True)
@@ -134,22 +138,39 @@ class Standing:
         self._targets.note(view)
         self.team, self.body, self.has_failed = team_of(view), view.capability, False
 
+    def leaves_some(self, ending: Ending) -> bool:
+        """Tell whether what this robot led left something that not all have refused; note who has.
+
+        Rounds may have been used up before the able one was asked, or somebody has not answered.
+        """
+        talk = self.talk
+        if talk is None or ending is not talk.ending or ending.outcome is Outcome.UNKNOWN:
+            return False
+        self.before = self._refused_in(talk, ending)
+        refused = {(name, words) for name, words, _ in self.before}
+        lines = read_meta_plan(ending.text).lines
+        left = {line.words for line in lines if line.robot not in ending.agreed}
+        return any((name, words) not in refused for words in left for name in talk.members)
+
     def done_by_nobody(self, ending: Ending) -> str:
         """Return what nobody does, and why, now that what this robot led has ended; or nothing."""
         talk, self.talk = self.talk, None
         if talk is None or ending is not talk.ending or ending.outcome is Outcome.UNKNOWN:
             return ""
-        is_agreed = ending.outcome is Outcome.AGREED
-        given = {
-            line.words
-            for line in read_meta_plan(ending.text).lines
-            if is_agreed or line.robot in ending.agreed
-        }
+        lines = read_meta_plan(ending.text).lines
+        given = {line.words for line in lines if line.robot in ending.agreed}
         left: dict[str, list[str]] = {}
-        for name, words, why in dict.fromkeys([*self.refused, *refusals_of(talk)]):
+        for name, words, why in self._refused_in(talk, ending):
             if words not in given:
                 left.setdefault(words, []).append(f"{name}: {why}")
         return " ".join(f"Nobody can {words}. {' '.join(said)}" for words, said in left.items())
+
+    def _refused_in(self, talk: Conversation, ending: Ending) -> list[Refusal]:
+        """Return who refused which words in a conversation, or was given them in vain."""
+        said = [*self.refused, *refusals_of(talk)]
+        refused = {(name, words) for name, words, _ in said}
+        said += [one for one in unanswered(ending) if one[:2] not in refused]
+        return list(dict.fromkeys(said))
 
 
 def team_of(view: PlannerView) -> frozenset[str]:
@@ -168,6 +189,8 @@ class Emos:
         self._standing = standing
         self._share: tuple[str, ...] | None = None
         self._heard: Ending | None = None
+        self._blank = 0
+        """How many discussions in a row have ended without any division."""
         self._at: SubTask | None = None
 
     async def decide(self, dialogue: Dialogue) -> Decision:
@@ -205,17 +228,28 @@ class Emos:
         standing, view = self._standing, dialogue.view()
         here, ending, is_news = team_of(view), dialogue.settled(), standing.is_news(view)
         is_other = self._share is not None and here != standing.team
+        is_other |= 0 < self._blank <= len(here)
         if ending is not None and ending is self._heard and not (is_other or is_news):
             return
         if ending is None or is_other or is_news:
-            # Who knows something new tells it by dividing the task itself.
-            openers = (view.robot, *sorted(here)) if is_news else sorted((view.robot, *here))
+            # Who knows something new tells it by dividing the task itself. Who led and had nothing
+            # to put forward is followed by the next.
+            order = sorted((view.robot, *here))
+            first = self._blank % len(order)
+            openers = (*order[first:], *order[:first])
+            if is_news:
+                openers = (view.robot, *sorted(here))
             self._kit.counts["divided_again"] += self._share is not None
+            standing.before = []
             for _ in range(_TRIES):
                 ending = await dialogue.confer(openers)
-                if ending.outcome is not Outcome.UNKNOWN:
+                if standing.leaves_some(ending):
+                    openers = (view.robot, *sorted(here))
+                elif ending.outcome is not Outcome.UNKNOWN:
                     break
             standing.know(view)
+        if ending is not self._heard and ending is not None:
+            self._blank = self._blank + 1 if is_blank(ending) else 0
         self._heard = ending
         if ending is not None:
             self._learn(ending, view.robot)
@@ -271,7 +305,7 @@ class Division:
         """Return a division of which this robot can do its own share, as far as there is one."""
         standing = self._standing
         if standing.talk is not conversation:
-            standing.talk, standing.refused = conversation, []
+            standing.talk, standing.refused = conversation, list(standing.before)
         standing.refused = list(dict.fromkeys([*standing.refused, *refusals_of(conversation)]))
         put_forward = [said.text for _, said in conversation.said if said.act is Act.PROPOSE]
         plan = read_meta_plan(put_forward[-1]) if put_forward else standing.plan
@@ -346,6 +380,12 @@ class Division:
         return tuple((text, value_of(text, numbers)) for text in written)
 
 
+def is_blank(ending: Ending) -> bool:
+    """Tell whether a discussion has ended with nothing to go by: its leader was at a loss."""
+    is_over = ending.outcome is Outcome.NOT_AGREED
+    return is_over and not read_meta_plan(ending.text).lines
+
+
 def lines_of(plan: MetaPlan, robot: str) -> tuple[str, ...]:
     """Return the words of a robot's lines in a plan."""
     return tuple(line.words for line in plan.lines if line.robot == robot)
@@ -367,6 +407,12 @@ def refused_lines(plan: MetaPlan, robot: str, why: str) -> tuple[PlanLine, ...]:
     mine = [line for line in plan.lines if line.robot == robot]
     named = [line for line in mine if line.words.casefold() in why.casefold()]
     return tuple(named or mine)
+
+
+def unanswered(ending: Ending) -> list[Refusal]:
+    """Return the lines of a division of which nobody knows whether they will be done."""
+    lines = read_meta_plan(ending.text).lines if ending.outcome is not Outcome.UNKNOWN else ()
+    return [(line.robot, line.words, _SILENT) for line in lines if line.robot not in ending.agreed]
 
 
 def refusals_of(conversation: Conversation) -> list[Refusal]:

@@ -19,6 +19,7 @@ from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.robots import Observation
 from adhoc_teamwork.simulation.rules.reach import why_behind_wall
 from adhoc_teamwork.skills.belief.failed_standpoints import VainPlaces
+from adhoc_teamwork.skills.belief.footprint import support_height
 from adhoc_teamwork.skills.rules.standing import places_to_stand
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
@@ -54,7 +55,6 @@ class Body:
         self.plan = plan
         self.house = house
         self.lattice, self.paths = house.ways(robot.body.step if robot.body else math.inf)
-        self.reach = robot.body.reach if robot.body and robot.body.reach else house.config.reach
         self.pitches = pitches_of(robot, house)
         self.tries_all = False
         self.knowledge = knowledge
@@ -72,6 +72,11 @@ class Body:
             self.capability = replace(
                 self.capability, reach_min_height=0.0, reach_max_height=math.inf
             )
+
+    def reach_for(self, thing: Detection) -> float:
+        """Return how far the hand gets at a thing, metres; how near who has none comes to it."""
+        height = thing.position.z if thing.pickupable else support_height(thing)
+        return self.capability.reach_at(height) or self.house.config.reach
 
     def perceive(self, observation: Observation, now: float) -> list[Detection]:
         """Take in an observation; return what of it was new."""
@@ -288,6 +293,7 @@ def capability_of(robot: BenchRobot, house: StepHouse) -> Capability:
             step=body.step,
             width=body.width,
             height=body.height,
+            reach_bands=body.reach_bands if arm else (),
         )
     return Capability(
         robot_type="mobile manipulator" if arm else "mobile robot without an arm",

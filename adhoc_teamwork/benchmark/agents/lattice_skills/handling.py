@@ -119,8 +119,8 @@ def _put_on(body: Body, held: str, receptacle: Detection) -> Acting:
         if result.cause is not Cause.NO_SPACE:
             break
         left = _out_of_reach(body, receptacle, left)
-        near = body.cells_near(receptacle, body.reach - _MARGIN)
-        cells = _reaching(body, near, left)
+        near = body.cells_near(receptacle, body.reach_for(receptacle) - _MARGIN)
+        cells = _reaching(body, receptacle, near, left)
         if not len(cells):
             break
         yield from _come_near(body, receptacle, cells)
@@ -139,7 +139,7 @@ def _spots(receptacle: Detection) -> list[Point]:
 
 def _out_of_reach(body: Body, receptacle: Detection, spots: Sequence[Point]) -> list[Point]:
     """Return the spots that the hand does not get to from where the robot stands."""
-    here, reach = body.pose.point, body.reach
+    here, reach = body.pose.point, body.reach_for(receptacle)
     return [
         spot
         for spot in spots
@@ -147,12 +147,12 @@ def _out_of_reach(body: Body, receptacle: Detection, spots: Sequence[Point]) -> 
     ]
 
 
-def _reaching(body: Body, cells: Cells, spots: Sequence[Point]) -> Cells:
-    """Return the cells from which the hand gets to any of some spots, walls left out."""
+def _reaching(body: Body, receptacle: Detection, cells: Cells, spots: Sequence[Point]) -> Cells:
+    """Return the cells from which the hand gets to any spot of a receptacle, walls left out."""
     if not spots:
         return cells[:0]
     x, y = np.array([(spot.x, spot.y) for spot in spots]).T
-    points, reach = body.lattice.points[cells], body.reach
+    points, reach = body.lattice.points[cells], body.reach_for(receptacle)
     away = np.hypot(points[:, :1] - x, points[:, 1:] - y)
     near: Cells = cells[(away <= reach).any(axis=1)]
     return near
@@ -170,9 +170,10 @@ def _drop(body: Body, held: str) -> Acting:
 
 def _cells_at(body: Body, thing: Detection) -> Cells:
     """Return where to stand at a thing: inside the hand's reach, else where it just gets to it."""
-    cells = body.cells_near(thing, body.reach - _MARGIN)
+    reach = body.reach_for(thing)
+    cells = body.cells_near(thing, reach - _MARGIN)
     if not len(cells):
-        cells = body.cells_near(thing, body.reach)
+        cells = body.cells_near(thing, reach)
     if not len(cells) and body.tries_all:
         cells = body.cells_near(thing, body.house.config.reach)
     return cells

@@ -3,10 +3,9 @@
 
 """Bodies of the step world, worked out of robots' resumes (EMOS, 3.3 and 4.1).
 
-All bodies of the step world are upright cylinders of one radius, and an arm gets as far at each
-height at which it works. So a reach is told so that it goes as far beyond the body's edge as the
-arm of the resume does beyond its own, at the heights of tables and beds; and it works at the
-heights at which that one gets well past the edge.
+All bodies of the step world are upright cylinders of one radius. So an arm's reach is told so that
+it goes as far beyond the body's edge as the arm of the resume does beyond its own, height by
+height; and it works at the heights at which that one gets well past the edge.
 """
 
 import math
@@ -16,8 +15,9 @@ from pathlib import Path
 
 from adhoc_teamwork.simulation.lattice.config import StepConfig
 from adhoc_teamwork.simulation.lattice.robots import StepBody
+from adhoc_teamwork.teamwork.bodies.bands import Band
 from adhoc_teamwork.teamwork.bodies.embodiment import reach_at
-from adhoc_teamwork.teamwork.bodies.resume import CameraView, Resume
+from adhoc_teamwork.teamwork.bodies.resume import CameraView, Resume, told_bands
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.settings.config import load_config
 from adhoc_teamwork.teamwork.settings.places import config_dir
@@ -26,8 +26,6 @@ CARDS = ("wheels_and_arm", "wheels_and_telescope", "legs_and_arm", "rotors")
 """The cards of config/robots that the suite is made of."""
 ANY_STEP = 10.0
 """Told for a body that gets over any step, metres."""
-_TABLES = (0.4, 0.5, 0.6, 0.7, 0.8)
-"""Heights of tables and beds, metres."""
 _PAST = 0.3
 """Metres beyond its edge to which a body gets at the heights at which it works: past the front of
 what it stands at."""
@@ -66,13 +64,15 @@ def body_card(kind: str, resume: Resume) -> BodyCard:
     """Return a body by its resume; `kind` names its sort for people and decides nothing."""
     moves, config = resume.mobility, StepConfig()
     edge = moves.radius - config.body_radius
-    heights = [
-        band.height
-        for arm in resume.arms
-        for band in arm.bands
-        if band.farthest >= moves.radius + _PAST
-    ]
-    reach = min((reach_at(resume, height) for height in _TABLES), default=0.0) - edge
+    heights = sorted(
+        {
+            band.height
+            for arm in resume.arms
+            for band in arm.bands
+            if band.farthest >= moves.radius + _PAST
+        }
+    )
+    bands = tuple(Band(height, 0.0, reach_at(resume, height) - edge) for height in heights)
     camera = resume.cameras[0] if resume.cameras else None
     payloads = [arm.payload for arm in resume.arms if arm.payload is not None]
     return BodyCard(
@@ -80,11 +80,12 @@ def body_card(kind: str, resume: Resume) -> BodyCard:
             kind,
             moves.kind,
             min(moves.highest_step, ANY_STEP),
-            round(max(reach, 0.0), 2) if heights else 0.0,
+            round(min((band.farthest for band in bands), default=0.0), 2),
             round(min(heights, default=0.0), 2),
             _pitches(camera, config) if camera else (),
             2.0 * config.body_radius,
             moves.height,
+            told_bands(bands),
         ),
         round(camera.height, 2) if camera else 0.0,
         round(max(heights, default=0.0), 2),

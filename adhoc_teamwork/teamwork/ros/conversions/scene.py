@@ -112,11 +112,14 @@ def room_to_ros(room: Room) -> Any:
         floor_height=float(room.floor),
         neighbours=[text_to_ros(passage.room_id) for passage in room.passages],
         neighbour_steps=[float(passage.step) for passage in room.passages],
+        neighbour_slopes=[float(passage.slope) for passage in room.passages],
     )
 
 
 def room_from_ros(message: Any) -> Room:
     """Return a Room."""
+    # What was recorded before there were slopes says nothing of them.
+    slopes = list(message.neighbour_slopes) or [0.0] * len(message.neighbours)
     return Room(
         room_id=message.room_id,
         room_type=message.room_type,
@@ -124,7 +127,7 @@ def room_from_ros(message: Any) -> Room:
         outline=tuple((p.x, p.y) for p in message.outline.points),
         explored=message.explored,
         floor=message.floor_height,
-        passages=tuple(map(Passage, message.neighbours, message.neighbour_steps)),
+        passages=tuple(map(Passage, message.neighbours, message.neighbour_steps, slopes)),
     )
 
 

@@ -4,11 +4,13 @@
 """Convert what crosses robots to and from adhoc_interfaces."""
 
 import math
+from itertools import pairwise
 from typing import Any
 
 from adhoc_interfaces import msg as ros
 from rclpy.serialization import deserialize_message
 
+from adhoc_teamwork.teamwork.bodies.bands import Band
 from adhoc_teamwork.teamwork.bodies.capability import Capability, MobilityKind
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.ros.conversions.action import arguments_from_ros, arguments_to_ros
@@ -32,8 +34,12 @@ from adhoc_teamwork.teamwork.team.subtask import (
 )
 from adhoc_teamwork.teamwork.team.utterance import utterance_from_json, utterance_to_json
 
-_CAPABILITY_FIELDS = tuple(name for name in Capability.__dataclass_fields__ if name != "hands")
-"""What the message says: on ROS each robot moves one hand."""
+_CAPABILITY_FIELDS = tuple(
+    name for name in Capability.__dataclass_fields__ if name not in ("hands", "reach_bands")
+)
+"""What the message says in fields of these names: on ROS each robot moves one hand."""
+_MOST_BANDS = 64
+"""Heights for which a robot may tell how far its arm gets."""
 
 
 def capability_to_ros(capability: Capability) -> Any:
@@ -41,6 +47,10 @@ def capability_to_ros(capability: Capability) -> Any:
     values = {name: getattr(capability, name) for name in _CAPABILITY_FIELDS}
     values["robot_type"] = text_to_ros(capability.robot_type)
     values["mobility"] = capability.mobility.value if capability.mobility else ""
+    bands = capability.reach_bands
+    values["band_heights"] = [float(band.height) for band in bands]
+    values["band_nearest"] = [float(band.nearest) for band in bands]
+    values["band_farthest"] = [float(band.farthest) for band in bands]
     return ros.Capability(**values)
 
 
@@ -48,11 +58,22 @@ def capability_from_ros(message: Any) -> Capability:
     """Return a Capability.
 
     Raises:
-        ValueError: An unknown way to move.
+        ValueError: An unknown way to move, or heights of an arm that do not rise.
     """
     values = {name: getattr(message, name) for name in _CAPABILITY_FIELDS}
     values["mobility"] = MobilityKind(message.mobility) if message.mobility else None
-    return Capability(**values)
+    columns = (message.band_heights, message.band_nearest, message.band_farthest)
+    return Capability(**values, reach_bands=_bands(*map(tuple, columns)))
+
+
+def _bands(
+    heights: tuple[float, ...], nearest: tuple[float, ...], farthest: tuple[float, ...]
+) -> tuple[Band, ...]:
+    if len(heights) > _MOST_BANDS or not len(heights) == len(nearest) == len(farthest):
+        raise ValueError(f"bands: expected up to {_MOST_BANDS} heights, with two distances each")
+    if not all(low < high for low, high in pairwise(heights)):
+        raise ValueError("band_heights: expected rising heights")
+    return tuple(map(Band, heights, nearest, farthest))
 
 
 def robot_state_to_ros(state: RobotState) -> Any:

@@ -192,6 +192,28 @@ def test_what_was_tried_in_vain_is_discussed_again_and_what_nobody_can_is_report
     asyncio.run(story())
 
 
+def test_hostile_expressions_are_not_worked_out_and_the_discussion_goes_on() -> None:
+    async def story() -> None:
+        clock = Clock()
+        robots = team(clock, world())
+        hostile = (
+            "__import__('os').system('id')", "open('/etc/passwd')", "socket.socket()",
+            "while True: pass", "9 ** 9 ** 9 ** 9", "'a' * 10000000000", "r\u0435ach(Mug_0)",
+            "(" * 199 + "1" + ")" * 199, "reach.__class__", "lambda: 1", "[0] * 10 ** 10",
+        )  # fmt: skip
+        lines = "\n".join(f"{number}. {text}" for number, text in enumerate(hostile, start=1))
+        for robot in robots:
+            robot.model.script["compute"] = [f"[analysis] so\n[result]\n{lines}"] * 40
+        await played(robots, clock)
+        assert counted(robots, "agreed") >= 1
+        checks = [p[-1].content for r in robots for p in r.model.prompts if "## Numbers" in
+            p[-1].content and "check your share" in p[-1].content]  # fmt: skip
+        assert checks
+        assert all(text.count("not worked out: ") == len(hostile) for text in checks)
+
+    asyncio.run(story())
+
+
 def test_a_silent_member_holds_nobody_up() -> None:
     async def story() -> None:
         clock = Clock()
