@@ -43,6 +43,7 @@ class DemoOptions:
     llm_time_limit: float
     llm_max_tokens: int
     llm_answers: AnswersBy
+    pictures: int
     budget: str
     latency: float
     hallucination: float
@@ -93,6 +94,7 @@ def read_options(
         llm_max_tokens=values.llm_max_tokens or 0,
         # What a demonstration without a network shows is to stay the same.
         llm_answers=AnswersBy(values.llm_answers or (AnswersBy.AUTO if hosted else AnswersBy.TEXT)),
+        pictures=values.pictures,
         budget=values.budget or "",
         latency=values.latency,
         hallucination=values.hallucination or 0.0,

@@ -54,6 +54,7 @@ def run_settings(
         llm_time_limit=options.llm_time_limit,
         llm_max_tokens=options.llm_max_tokens,
         llm_answers=options.llm_answers,
+        llm_pictures=options.pictures,
         llm_budget=options.budget,
         latency=options.latency / options.speed,
         simulated_latency=options.latency if options.speed == MAX else NOT_SIMULATED,
