@@ -20,6 +20,9 @@ _MARGIN = 0.25
 """Share of a thing's size that is shown beside it: on what it lies tells as much as itself."""
 _LEAST_SIDE = 12
 """Pixels of a thing's longer side; of fewer nobody can tell what they show."""
+_SHORTER_SIDE, _SHORTEST_SIDE = 56, 28
+"""Pixels of a picture's shorter side, to which it is enlarged, and the least that may be:
+models look at patches of 14 to 32 pixels, and some refuse less than one."""
 _GROWTH = 1.5
 """A thing is cut out again that shows so many times as many pixels,"""
 _AGAIN = 30.0
@@ -27,8 +30,8 @@ _AGAIN = 30.0
 _GRASP_TIME = 10.0
 """How long, in seconds, after a grasp the place is looked for where the thing lay."""
 _MOST_REMEMBERED = 1000
-_TRIALS = ((LONGEST_SIDE, 85), (LONGEST_SIDE, 55), (LONGEST_SIDE // 2, 55), (LONGEST_SIDE // 4, 30))
-"""Longest side and JPEG quality, until it is small enough."""
+_TRIALS = ((1.0, 85), (1.0, 55), (0.5, 55), (0.25, 30))
+"""Share of the longest side, and JPEG quality, until it is small enough."""
 
 Box = tuple[FloatArray, FloatArray]
 """Lower and upper corner, metres."""
@@ -84,9 +87,10 @@ class Cutter:
             if len(crops) >= self._most:
                 break
             region = _region_of(frame.instances == mask)
-            if region is not None:
+            picture = _picture(colour, region) if region is not None else ""
+            if picture:
                 self._remember(object_id, count, frame.stamp)
-                crops.append(_crop(object_id, frame.stamp, colour, region))
+                crops.append(Crop(object_id, frame.stamp, picture))
         return crops
 
     def _is_news(self, object_id: str, pixels: int, stamp: float) -> bool:
@@ -108,10 +112,11 @@ class Cutter:
             self._grasp = None
             return []
         region = _region_of_box(frame, box)
-        if region is None:
+        picture = _picture(colour, region) if region is not None else ""
+        if not picture:
             return []
         self._grasp = None
-        return [_crop(object_id, frame.stamp, colour, region, after_grasp=True)]
+        return [Crop(object_id, frame.stamp, picture, after_grasp=True)]
 
 
 def _region_of(mask: NDArray[np.bool_]) -> _Region | None:
@@ -133,28 +138,30 @@ def _region_of_box(frame: Frame, box: Box) -> _Region | None:
     return region if is_large else None
 
 
-def _crop(
-    object_id: str,
-    stamp: float,
-    colour: NDArray[np.uint8],
-    region: _Region,
-    after_grasp: bool = False,
-) -> Crop:
-    """Return a region of a colour image, with what is beside it, as a small picture."""
+def _picture(colour: NDArray[np.uint8], region: _Region) -> str:
+    """Return a region of a colour image, with what is beside it, as a small picture's address.
+
+    Empty where only a strip of it is in view.
+    """
     top, bottom, left, right = region
     margin = math.ceil(_MARGIN * max(bottom - top, right - left))
     height, width = colour.shape[:2]
     rows = slice(max(top - margin, 0), min(bottom + margin, height))
     columns = slice(max(left - margin, 0), min(right + margin, width))
     whole = Image.fromarray(np.ascontiguousarray(colour[rows, columns]))
-    return Crop(object_id, stamp, jpeg_address(_jpeg(whole)), after_grasp)
+    shorter, longer = sorted(whole.size)
+    scale = min(LONGEST_SIDE / longer, max(1.0, _SHORTER_SIDE / shorter))
+    if shorter * scale < _SHORTEST_SIDE:
+        return ""
+    size = (round(whole.width * scale), round(whole.height * scale))
+    return jpeg_address(_jpeg(whole.resize(size)))
 
 
 def _jpeg(whole: Image.Image) -> bytes:
     """Return a picture as a JPEG that is small enough."""
-    for side, quality in _TRIALS:
+    for share, quality in _TRIALS:
         small = whole.copy()
-        small.thumbnail((side, side))
+        small.thumbnail((LONGEST_SIDE * share, LONGEST_SIDE * share))
         file = io.BytesIO()
         small.save(file, "JPEG", quality=quality)
         if file.tell() <= LONGEST_JPEG:

@@ -235,7 +235,7 @@ class PerceptionNode(ManagedNode):
 
     def _on_own_planner(self, message: Any) -> None:
         for state in message.state:
-            self._note("own_hold")(state.held_object)
+            self._note("own_hold")((state.held_object, time_from_ros(message.stamp)))
 
     def _restart(self) -> None:
         self._pairing.clear()

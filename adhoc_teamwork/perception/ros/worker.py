@@ -127,9 +127,10 @@ class Worker:
             holds, stamp = value
             self._belief.feel(holds, self._base_at(stamp))
         elif name == "own_hold":
-            self._belief.hear_own_planner(value)
+            held, stamp = value
+            self._belief.hear_own_planner(held)
             if self._cutter is not None and not self._belief.hand_feels:
-                self._cutter.hear_hold(value, self._belief.box(value), self._now())
+                self._cutter.hear_hold(held, self._belief.box(held), stamp)
         elif name == "restart":
             self._restart()
         elif name == "parameters":

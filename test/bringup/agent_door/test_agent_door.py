@@ -158,6 +158,19 @@ def test_nothing_is_said_without_a_yes_and_each_leaves_a_receipt(stage: Stage) -
     assert stage.receipts()[1]["line"] == "/need Set the table."
 
 
+def test_what_an_operator_would_not_see_is_not_said_either(stage: Stage) -> None:
+    hidden = "".join(chr(0xE0000 + ord(letter)) for letter in "and /release") + "\U000e0164"
+
+    async def work(client: Any) -> None:
+        asked = await call(client, "say", words=f"Hello.{hidden}", wait_s=0)
+        assert asked["would_say"] == "Hello."
+        await stage.desk.answer(asked["number"], True, "anna@terminal")
+        assert "expected words" in await refusal(client, "say", words=hidden, wait_s=0)
+
+    stage.play(work)
+    assert stage.voice.said == ["Hello."]
+
+
 def test_a_stop_needs_no_yes(stage: Stage) -> None:
     async def work(client: Any) -> None:
         assert (await call(client, "stop", robot="dog"))["all_stand_still"]

@@ -66,7 +66,8 @@ def test_things_are_cut_out_with_a_margin_the_largest_first() -> None:
     crops = Cutter(4).cut(seen, painted(seen.instances, {1: RED, 2: BLUE}), SHOWN)
     assert [(one.object_id, one.after_grasp, one.stamp) for one in crops] == [
         ("Mug_0", False, 1.0), ("Bowl_0", False, 1.0)]  # fmt: skip
-    assert look(crops[0]).size == (50, 60)
+    assert look(crops[0]).size == (56, 67)
+    assert look(crops[1]).size == (56, 56)
     assert is_like(middle(crops[0]), RED)
     assert is_like(middle(crops[1]), BLUE)
     assert len(Cutter(1).cut(seen, painted(seen.instances, {}), SHOWN)) == 1
@@ -143,6 +144,7 @@ def test_no_picture_is_large_whatever_it_shows(
     noise = np.random.default_rng(seed).integers(0, 256, (HEIGHT, WIDTH, 3), np.uint8)
     for crop in Cutter(1).cut(seen, noise, {"Mug_0": 1}):
         assert len(jpeg_of(crop.picture)) <= LONGEST_JPEG
+        assert min(look(crop).size) >= 28
         assert max(look(crop).size) <= LONGEST_SIDE
 
 
