@@ -78,8 +78,9 @@ def test_what_is_withdrawn_before_it_is_put_is_never_asked_and_says_so() -> None
         held.may_go_on.set()
         model.ask(3, (ChatMessage("user", "?"),))
         # The first may have been answered before it was withdrawn.
-        came = [next(iter(lambda: answers.get(timeout=60.0).call, 1))]
-        assert came == [3]
+        came = {answers.get(timeout=60.0).call}
+        came |= set() if came == {3} else {answers.get(timeout=60.0).call}
+        assert came - {1} == {3}
     finally:
         held.may_go_on.set()
         model.stop()
