@@ -9,7 +9,7 @@ import logging
 import math
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -210,9 +210,12 @@ class OpenAIModel:
         try:
             return replace(await self._complete_by(prompt, schema), by_sight=True)
         except _PicturesRefusedError as error:
+            before = self._has_refused_schema
             completion = await self._complete_by(text_alone(self.name, prompt), schema)
-            _log.warning("%s; it is shown no pictures from now on", error)
-            self._has_refused_pictures = True
+            if before is self._has_refused_schema:
+                # Else it was the schema that it had refused.
+                _log.warning("%s; it is shown no pictures from now on", error)
+                self._has_refused_pictures = True
             return completion
 
     async def _complete_by(
@@ -238,13 +241,7 @@ class OpenAIModel:
         async with self._trial:
             if self.habits.schemas is not Schemas.UNKNOWN:
                 return
-            try:
-                answer = await self._complete(TRIAL_QUESTION, TRIAL)
-                is_kept = not answer.flaw and has_kept(answer.text)
-            except ModelUnavailableError:
-                # An endpoint that is away is another matter than one that takes no schema.
-                await self._complete(TRIAL_QUESTION)
-                is_kept = False
+            is_kept = await self._passes(has_kept, TRIAL_QUESTION, TRIAL)
             found = Schemas.KEPT if is_kept else Schemas.NOT_KEPT
             self._learn(replace(self.habits, schemas=found))
 
@@ -257,15 +254,28 @@ class OpenAIModel:
         async with self._trial:
             if self.habits.pictures is not Pictures.UNKNOWN:
                 return
-            try:
-                answer = await self._complete(PICTURE_QUESTION)
-                is_seen = not answer.flaw and has_seen(answer.text)
-            except ModelUnavailableError:
-                # An endpoint that is away is another matter than one that takes no picture.
-                await self._complete(TRIAL_QUESTION)
-                is_seen = False
+            is_seen = await self._passes(has_seen, PICTURE_QUESTION)
             found = Pictures.TAKEN if is_seen else Pictures.NOT_TAKEN
             self._learn(replace(self.habits, pictures=found))
+
+    async def _passes(
+        self,
+        has_passed: Callable[[str], bool],
+        question: tuple[ChatMessage, ...],
+        schema: AnswerSchema | None = None,
+    ) -> bool:
+        """Tell whether an answer passes a trial.
+
+        Raises:
+            ModelUnavailableError: There is none, nor one to the plainest question: an endpoint that
+                is away is another matter than one that refuses what is tried.
+        """
+        try:
+            answer = await self._complete(question, schema)
+        except ModelUnavailableError:
+            await self._complete(TRIAL_QUESTION)
+            return False
+        return not answer.flaw and has_passed(answer.text)
 
     async def _keeps_to_schemas(self) -> bool:
         if self.takes_schema and self._settings.answers is AnswersBy.AUTO:

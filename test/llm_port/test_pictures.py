@@ -19,6 +19,7 @@ from model_server import serving
 from PIL import Image
 from starlette.responses import Response
 
+from adhoc_teamwork.llm_port.answer_limits import AnswersBy
 from adhoc_teamwork.llm_port.budget import PICTURE_TOKENS, BudgetedModel, Ledger, read_budget
 from adhoc_teamwork.llm_port.cache import AnswerCache, CachedModel
 from adhoc_teamwork.llm_port.habits import Pictures, habit_file, read_habits
@@ -187,10 +188,25 @@ def test_pictures_and_a_schema_are_refused_each_for_itself() -> None:
 
     fake = FakeEndpoint(only_schemas)
     with serving(fake.app) as url:
-        model = OpenAIModel(ModelSettings(url, "m", answers="schema"), {})  # type: ignore[arg-type]
+        model = OpenAIModel(ModelSettings(url, "m", answers=AnswersBy.SCHEMA), {})
         completion = asyncio.run(model.complete(PROMPT, SCHEMA))
     assert completion.by_schema
     assert not completion.by_sight
+
+
+def test_who_refuses_a_schema_alone_is_shown_pictures_on() -> None:
+    fake = FakeEndpoint(
+        lambda asked: refuse("no", 400) if asked.get("response_format") else sees(asked)
+    )
+    with serving(fake.app) as url:
+        model = OpenAIModel(ModelSettings(url, "m", answers=AnswersBy.SCHEMA), {})
+
+        async def twice() -> list[Completion]:
+            return [await model.complete(PROMPT, SCHEMA) for _ in range(2)]
+
+        answers = asyncio.run(twice())
+    assert [one.by_sight for one in answers] == [False, True]
+    assert not model.takes_schema
 
 
 def test_the_probe_says_whether_it_takes_pictures() -> None:
