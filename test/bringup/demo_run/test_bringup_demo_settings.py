@@ -125,9 +125,8 @@ def test_a_budget_is_told_to_planners_and_counted_in_the_run_folder(tmp_path: Pa
     assert Path(str(told["llm_prices"])).is_file()
     with pytest.raises(ConfigError, match="--budget 'much': expected as in"):
         options("--budget", "much")
-    unpriced = options("--llm", "openai", "--model", "m", "--budget", "robot.usd=1")
     with pytest.raises(ConfigError, match="no price of m is known"):
-        run_settings(unpriced, CONFIG, tmp_path)
+        options("--llm", "openai", "--model", "m", "--budget", "robot.usd=1")
     unbound = options("--llm", "openai", "--model", "m")
     assert run_settings(unbound, CONFIG, tmp_path).llm_budget == ""
 
