@@ -52,7 +52,7 @@ def rig(ros_context: Any, tmp_path: Path) -> Iterator[Rig]:
     rig.close()
 
 
-VIEW = Pose(1.0, 2.0, 0.0)
+VIEW, NEAR = Pose(1.0, 2.0, 0.0), Pose(2.0, 2.0, 0.0)
 
 
 def test_picture_becomes_detections_graph_map_and_markers(rig: Rig) -> None:
@@ -101,7 +101,7 @@ def test_things_are_shown_in_small_pictures_where_that_is_asked_for(
     rig.world.create_subscription(ros.Crop, topics.CROPS, heard.append, RELIABLE)
     mug = next(number for number, label in rig.room.labels().items() if label.category == "Mug")
     try:
-        rig.until(lambda: heard, lambda: rig.see(VIEW, red=mug))
+        rig.until(lambda: heard, lambda: rig.see(NEAR, red=mug))
         crop = crop_from_ros(heard[0])
         assert (crop.object_id, crop.after_grasp) == ("Mug_0", False)
         assert heard[0].header.frame_id == "rover/camera_optical_frame"
@@ -110,11 +110,11 @@ def test_things_are_shown_in_small_pictures_where_that_is_asked_for(
         assert red > 150 > green
         # The planner says that a hand that feels nothing holds the mug.
         held = TeamMessage(
-            "rover", 1, 1, 1.0, MessageKind.STATE, state=RobotState(VIEW, held_object="Mug_0")
+            "rover", 1, 1, rig.stamp, MessageKind.STATE, state=RobotState(NEAR, held_object="Mug_0")
         )
         says = rig.world.create_publisher(ros.TeamMessage, topics.TEAM_OUT, TEAM)
         says.publish(team_message_to_ros(held))
-        rig.until(lambda: any(one.after_grasp for one in heard), lambda: rig.see(VIEW, red=mug))
+        rig.until(lambda: any(one.after_grasp for one in heard), lambda: rig.see(NEAR, red=mug))
         assert heard[-1].object_id == "Mug_0"
     finally:
         rig.close()
