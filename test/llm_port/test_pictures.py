@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fake_endpoint import Asked, FakeEndpoint, answer, refuse
+from fake_endpoint import Asked, FakeEndpoint, answer, ask_model, refuse
 from hypothesis import given
 from hypothesis import strategies as st
 from model_server import serving
@@ -95,15 +95,7 @@ def guesses(_: Asked) -> Response | None:
 
 def ask(url: str, times: int = 1, **settings: Any) -> tuple[OpenAIModel, list[Completion]]:
     """Ask one model so often with pictures."""
-    model = OpenAIModel(ModelSettings(url, "m", **settings), {})
-
-    async def asking() -> list[Completion]:
-        try:
-            return [await model.complete(PROMPT) for _ in range(times)]
-        finally:
-            await model.close()
-
-    return model, asyncio.run(asking())
+    return ask_model(url, PROMPT, None, times, **settings)
 
 
 def test_an_endpoint_that_sees_is_tried_once_and_shown_the_pictures() -> None:
