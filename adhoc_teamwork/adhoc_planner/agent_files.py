@@ -49,6 +49,7 @@ class AgentFiles:
             reflection_wait=values["reflection_wait"],
             task=self.task,
             channel=find_channel(values["channel"]),
+            pictures=values["llm_pictures"],
         )
 
     def record(self, settings: AgentSettings, model: LanguageModel) -> AgentRecord:

@@ -21,6 +21,7 @@ from adhoc_teamwork.offline_model.settings import Variant
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.parameters import Parameter, ParameterTable, Value
 from adhoc_teamwork.teamwork.team.channel import CHANNEL_DESCRIPTION, OPEN, check_channel
+from adhoc_teamwork.teamwork.team.llm_call import MOST_PICTURES
 
 MODEL = (
     *("llm_base_url", "llm_model", "llm_temperature", "llm_time_limit", "llm_max_tokens"),
@@ -153,6 +154,15 @@ PARAMETERS = ParameterTable(
             "counts.",
         ),
         Parameter("llm_prices", "", "File with the prices of models; empty: none is known."),
+        Parameter(
+            "llm_pictures",
+            0,
+            "Small pictures that a question may have, where the model takes them; 0: text alone. "
+            "A change begins anew.",
+            least=0,
+            most=MOST_PICTURES,
+            is_live=True,
+        ),
         Parameter(
             "n_irot",
             CANDIDATES,

@@ -184,6 +184,7 @@ def _robot(robot: str) -> tuple[Grant, ...]:
                 topics.SEMANTIC_CLOUD,
                 topics.MARKERS,
                 topics.KNOWN_OBJECTS,
+                topics.CROPS,
                 topics.WANTED_CLASSES,
             ),
             serves=_own(robot, topics.LAST_SEEN),

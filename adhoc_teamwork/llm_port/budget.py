@@ -22,14 +22,18 @@ from adhoc_teamwork.llm_port.port import (
     Completion,
     LanguageModel,
     ModelUnavailableError,
+    text_alone,
 )
 from adhoc_teamwork.llm_port.prices import FILE, FREE, Price
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.settings.config import ConfigError
-from adhoc_teamwork.teamwork.team.llm_call import NOT_ASKED, ChatMessage
+from adhoc_teamwork.teamwork.team.llm_call import NOT_ASKED, ChatMessage, count_pictures
 
 EXAMPLE = "calls=200,usd=0.50,robot.tokens=100000,decision.seconds=60"
 _CHARACTERS_PER_TOKEN = 4
+PICTURE_TOKENS = 255
+"""What a small picture is taken to cost before an endpoint has counted it: as much as one tile and
+its picture cost with GPT-4o."""
 _BUSY = 10.0
 """Seconds for which another process may hold the file."""
 _NO_LEDGER = (sqlite3.Error, UnicodeDecodeError)
@@ -246,8 +250,11 @@ class BudgetedModel(PassingOn):
         Raises:
             ModelUnavailableError: As the model, or the budget does not last for this question.
         """
+        if not self.takes_pictures:
+            prompt = text_alone(self.name, prompt)
         characters = sum(len(message.content) for message in prompt)
         prompt_tokens = -(-characters // _CHARACTERS_PER_TOKEN)
+        prompt_tokens += PICTURE_TOKENS * count_pictures(prompt)
         asked_for = self._decision()
         decision = f"{self._session} {asked_for}" if asked_for else ""
         # Entered first, so that of two who ask at once none is overlooked.

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from adhoc_teamwork.llm_port.passing_on import PassingOn
-from adhoc_teamwork.llm_port.port import AnswerSchema, Completion, LanguageModel
+from adhoc_teamwork.llm_port.port import AnswerSchema, Completion, LanguageModel, text_alone
 from adhoc_teamwork.teamwork.settings.config import ConfigError
-from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, count_pictures, without_pictures
 
 FILE = "answers.sqlite"
 MOST = 100_000
@@ -130,20 +130,34 @@ class CachedModel(PassingOn):
     ) -> Completion:
         """Return the answer kept, or the model's; see `LanguageModel.complete` for errors.
 
-        An answer by a schema is kept under prompt and schema, any other under the prompt alone.
+        An answer by a schema is kept under prompt and schema, any other under the prompt alone, and
+        under a prompt without its pictures where they were not shown.
         """
         if not self._is_used:
             return await super().complete(prompt, schema)
-        by_text = answer_key(self.name, self.temperature, prompt)
-        by_schema = answer_key(self.name, self.temperature, prompt, schema) if schema else by_text
+        if not self.takes_pictures:
+            prompt = text_alone(self.name, prompt)
+        by_text, by_schema = self._keys(prompt, schema)
         asked = by_schema if self.takes_schema else by_text
         found = self._cache.find(asked)
         if found is not None:
-            return replace(found, by_schema=asked != by_text)
+            is_shown = count_pictures(prompt) > 0
+            return replace(found, by_schema=asked != by_text, by_sight=is_shown)
         answer = await super().complete(prompt, schema)
+        if not answer.by_sight:
+            by_text, by_schema = self._keys(without_pictures(prompt), schema)
         if not answer.flaw:
             self._cache.keep(by_schema if answer.by_schema else by_text, answer)
         return answer
+
+    def _keys(
+        self, prompt: tuple[ChatMessage, ...], schema: AnswerSchema | None
+    ) -> tuple[bytes, bytes]:
+        """Return what an answer as text is kept under, and one by the schema."""
+        by_text = answer_key(self.name, self.temperature, prompt)
+        if schema is None:
+            return by_text, by_text
+        return by_text, answer_key(self.name, self.temperature, prompt, schema)
 
     async def close(self) -> None:
         """Let go of connections and of the file."""
@@ -157,8 +171,8 @@ def answer_key(
     prompt: tuple[ChatMessage, ...],
     schema: AnswerSchema | None = None,
 ) -> bytes:
-    """Return what an answer depends on, as a digest: model, temperature, prompt and schema."""
-    asked = [model, temperature, *([m.role, m.content] for m in prompt)]
+    """Return what an answer depends on, as a digest: model, temperature, prompt, schema."""
+    asked = [model, temperature, *([m.role, m.content, *m.pictures] for m in prompt)]
     asked += [[schema.name, schema.text, schema.hint]] if schema else []
     return hashlib.sha256(json.dumps(asked).encode()).digest()
 

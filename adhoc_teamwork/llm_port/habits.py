@@ -47,6 +47,15 @@ class Schemas(StrEnum):
     """It refuses one, or lets its model answer as it likes."""
 
 
+class Pictures(StrEnum):
+    """Say whether an endpoint takes pictures."""
+
+    UNKNOWN = "unknown"
+    TAKEN = "taken"
+    NOT_TAKEN = "not taken"
+    """It refuses one, or its model does not see what it shows."""
+
+
 _NEXT_LIMIT = {
     TokenLimit.PRESENT: TokenLimit.FORMER,
     TokenLimit.FORMER: TokenLimit.NONE,
@@ -66,6 +75,7 @@ class Habits:
     thinks: bool = False
     has_answered: bool = False
     schemas: Schemas = Schemas.UNKNOWN
+    pictures: Pictures = Pictures.UNKNOWN
 
     def options(self, temperature: float, most_tokens: int) -> dict[str, Any]:
         """Return what a request has beside model and messages; no limit of tokens for 0."""
@@ -108,6 +118,10 @@ class Habits:
             words.append("keeps to a JSON schema")
         if self.schemas is Schemas.NOT_KEPT:
             words.append("keeps to no JSON schema")
+        if self.pictures is Pictures.TAKEN:
+            words.append("takes pictures")
+        if self.pictures is Pictures.NOT_TAKEN:
+            words.append("takes no pictures")
         return ", ".join(words)
 
 

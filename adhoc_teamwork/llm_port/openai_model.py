@@ -9,7 +9,7 @@ import logging
 import math
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -28,17 +28,24 @@ from adhoc_teamwork.llm_port.answer_limits import (
 from adhoc_teamwork.llm_port.bounded_client import StrangeAnswerError, bounded_client
 from adhoc_teamwork.llm_port.habits import (
     Habits,
+    Pictures,
     Schemas,
     habit_file,
     keep_habits,
     read_habits,
 )
 from adhoc_teamwork.llm_port.masking import address_shown, hide_key
-from adhoc_teamwork.llm_port.port import AnswerSchema, Completion, ModelUnavailableError
+from adhoc_teamwork.llm_port.picture_trial import PICTURE_QUESTION, has_seen
+from adhoc_teamwork.llm_port.port import (
+    AnswerSchema,
+    Completion,
+    ModelUnavailableError,
+    text_alone,
+)
 from adhoc_teamwork.llm_port.schema_trial import TRIAL, TRIAL_QUESTION, has_kept
 from adhoc_teamwork.llm_port.thinking import has_thoughts, spoken_parts, without_thinking
 from adhoc_teamwork.teamwork.settings.config import ConfigError
-from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, count_pictures
 from adhoc_teamwork.teamwork.text.plain_text import one_line, whole
 
 KEY_VARIABLES = ("ADHOC_LLM_API_KEY", "OPENAI_API_KEY")
@@ -51,11 +58,13 @@ _PASSING = frozenset((408, 409, 429, *range(500, 600)))
 """Statuses that may pass by themselves."""
 _OF_REQUEST = frozenset((400, 422, 501))
 """Statuses that are about what a request holds."""
+_OF_PICTURES = _OF_REQUEST | {413, 415}
+"""The same where it holds pictures, which may be too large or of the wrong kind as well."""
 _PAUSE = 0.5
 """Seconds before a request is repeated, where the endpoint asks for none."""
 _LONGEST_PAUSE = 3600.0
 _LONGEST_REASON = 300
-_Messages = list[dict[str, str]]
+_Messages = list[dict[str, Any]]
 
 _log = logging.getLogger(__name__)
 
@@ -139,7 +148,7 @@ class OpenAIModel:
         self._kept: Habits | None = None
         self._not_before = 0.0
         self._trial = asyncio.Lock()
-        self._has_refused_schema = False
+        self._has_refused_schema = self._has_refused_pictures = False
         self._client = openai.AsyncOpenAI(
             base_url=settings.base_url,
             api_key=key or "none",
@@ -180,10 +189,39 @@ class OpenAIModel:
             return False
         return by is AnswersBy.SCHEMA or self.habits.schemas is not Schemas.NOT_KEPT
 
+    @property
+    def takes_pictures(self) -> bool:
+        """Tell whether a picture is any use; where that is not known, a question finds out."""
+        return not self._has_refused_pictures and self.habits.pictures is not Pictures.NOT_TAKEN
+
     async def complete(
         self, prompt: tuple[ChatMessage, ...], schema: AnswerSchema | None = None
     ) -> Completion:
-        """Return the endpoint's answer; see `LanguageModel.complete` for errors."""
+        """Return the endpoint's answer; see `LanguageModel.complete` for errors.
+
+        Pictures are shown where its model sees them; else the prompt's text alone is sent.
+        """
+        if not count_pictures(prompt):
+            return await self._complete_by(prompt, schema)
+        if self.takes_pictures:
+            await self.learn_pictures()
+        if not self.takes_pictures:
+            return await self._complete_by(text_alone(self.name, prompt), schema)
+        try:
+            return replace(await self._complete_by(prompt, schema), by_sight=True)
+        except _PicturesRefusedError as error:
+            before = self._has_refused_schema
+            completion = await self._complete_by(text_alone(self.name, prompt), schema)
+            if before is self._has_refused_schema:
+                # Else it was the schema that it had refused.
+                _log.warning("%s; it is shown no pictures from now on", error)
+                self._has_refused_pictures = True
+            return completion
+
+    async def _complete_by(
+        self, prompt: tuple[ChatMessage, ...], schema: AnswerSchema | None
+    ) -> Completion:
+        """Return the endpoint's answer, by the schema where it keeps to one; see `_complete`."""
         if schema is None or not await self._keeps_to_schemas():
             return await self._complete(prompt)
         try:
@@ -203,15 +241,41 @@ class OpenAIModel:
         async with self._trial:
             if self.habits.schemas is not Schemas.UNKNOWN:
                 return
-            try:
-                answer = await self._complete(TRIAL_QUESTION, TRIAL)
-                is_kept = not answer.flaw and has_kept(answer.text)
-            except ModelUnavailableError:
-                # An endpoint that is away is another matter than one that takes no schema.
-                await self._complete(TRIAL_QUESTION)
-                is_kept = False
+            is_kept = await self._passes(has_kept, TRIAL_QUESTION, TRIAL)
             found = Schemas.KEPT if is_kept else Schemas.NOT_KEPT
             self._learn(replace(self.habits, schemas=found))
+
+    async def learn_pictures(self) -> None:
+        """Find out whether the endpoint's model sees pictures, where that is not known; keep it.
+
+        Raises:
+            ModelUnavailableError: It does not answer a question without one either.
+        """
+        async with self._trial:
+            if self.habits.pictures is not Pictures.UNKNOWN:
+                return
+            is_seen = await self._passes(has_seen, PICTURE_QUESTION)
+            found = Pictures.TAKEN if is_seen else Pictures.NOT_TAKEN
+            self._learn(replace(self.habits, pictures=found))
+
+    async def _passes(
+        self,
+        has_passed: Callable[[str], bool],
+        question: tuple[ChatMessage, ...],
+        schema: AnswerSchema | None = None,
+    ) -> bool:
+        """Tell whether an answer passes a trial.
+
+        Raises:
+            ModelUnavailableError: There is none, nor one to the plainest question: an endpoint that
+                is away is another matter than one that refuses what is tried.
+        """
+        try:
+            answer = await self._complete(question, schema)
+        except ModelUnavailableError:
+            await self._complete(TRIAL_QUESTION)
+            return False
+        return not answer.flaw and has_passed(answer.text)
 
     async def _keeps_to_schemas(self) -> bool:
         if self.takes_schema and self._settings.answers is AnswersBy.AUTO:
@@ -225,9 +289,10 @@ class OpenAIModel:
 
         Raises:
             ModelUnavailableError: There is none.
+            _PicturesRefusedError: A question with pictures is refused.
             _SchemaRefusedError: A question with a schema is refused.
         """
-        messages = [{"role": m.role, "content": m.content} for m in prompt]
+        messages = _wire(prompt)
         form = {}
         if schema is not None:
             messages.append({"role": "user", "content": schema.hint})
@@ -248,8 +313,11 @@ class OpenAIModel:
                 raise ModelUnavailableError(f"{self._where} {cause}") from None
             raise ModelUnavailableError(f"cannot reach {self._where}") from None
         except openai.APIStatusError as error:
-            is_of_form = bool(form) and error.status_code in _OF_REQUEST
-            refused = _SchemaRefusedError if is_of_form else ModelUnavailableError
+            refused = ModelUnavailableError
+            if count_pictures(prompt) and error.status_code in _OF_PICTURES:
+                refused = _PicturesRefusedError
+            elif form and error.status_code in _OF_REQUEST:
+                refused = _SchemaRefusedError
             raise refused(self._refusal(error)) from None
         except StrangeAnswerError as error:
             raise ModelUnavailableError(f"{self._where} {error}") from None
@@ -398,6 +466,32 @@ class OpenAIModel:
 
 class _SchemaRefusedError(ModelUnavailableError):
     """Say that a question with a schema was refused; without one it may be answered."""
+
+
+class _PicturesRefusedError(ModelUnavailableError):
+    """Say that a question with pictures was refused; without them it may be answered."""
+
+
+def _wire(prompt: tuple[ChatMessage, ...]) -> _Messages:
+    """Return messages as an endpoint is sent them, pictures as parts of the text they follow.
+
+    They are no message of their own: some servers' templates want roles to take turns.
+    """
+    messages: _Messages = []
+    for said in prompt:
+        if not said.pictures:
+            messages.append({"role": said.role, "content": said.content})
+            continue
+        content: list[dict[str, Any]] = [{"type": "text", "text": said.content}]
+        content += (
+            {"type": "image_url", "image_url": {"url": picture, "detail": "low"}}
+            for picture in said.pictures
+        )
+        if messages and messages[-1]["role"] == said.role:
+            before = messages.pop()["content"]
+            content[:0] = [{"type": "text", "text": before}] if isinstance(before, str) else before
+        messages.append({"role": said.role, "content": content})
+    return messages
 
 
 def retry_after(value: str, now: float) -> float | None:

@@ -8,6 +8,7 @@ from adhoc_teamwork.llm_port.port import (
     Completion,
     LanguageModel,
     complete_by,
+    takes_pictures,
     takes_schema,
 )
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
@@ -34,6 +35,11 @@ class PassingOn:
     def takes_schema(self) -> bool:
         """Tell whether the model may be asked by a schema."""
         return takes_schema(self._model)
+
+    @property
+    def takes_pictures(self) -> bool:
+        """Tell whether the model may be shown pictures."""
+        return takes_pictures(self._model)
 
     async def complete(
         self, prompt: tuple[ChatMessage, ...], schema: AnswerSchema | None = None

@@ -6,7 +6,7 @@
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.team.llm_call import NOT_ASKED, ChatMessage, without_pictures
 from adhoc_teamwork.teamwork.text.plain_text import whole
 
 LONGEST_ANSWER = 200_000
@@ -46,8 +46,8 @@ class Completion:
     `cached` where it came from a cache; the tokens are those of the call that filled it. `flaw`
     says in one sentence why the text is no whole answer: cut off, refused or empty; it is empty
     where it is one. `by_schema` where it was asked for by a schema and is a JSON object, if not
-    always one that the schema allows. Whatever made it, an endpoint, a cache or a journal, its
-    fields are what they say.
+    always one that the schema allows. `by_sight` where the pictures of its prompt were shown.
+    Whatever made it, an endpoint, a cache or a journal, its fields are what they say.
 
     Raises:
         ValueError: A field is of another type, too long or too large, or is no whole text.
@@ -60,6 +60,7 @@ class Completion:
     cached: bool = False
     flaw: str = ""
     by_schema: bool = False
+    by_sight: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what nobody downstream could hold."""
@@ -70,7 +71,7 @@ class Completion:
             count = getattr(self, name)
             if type(count) is not int or not 0 <= count <= MOST_TOKENS:
                 raise ValueError(f"{name}: expected a count of at most {MOST_TOKENS}")
-        for name in ("cached", "by_schema"):
+        for name in ("cached", "by_schema", "by_sight"):
             if not isinstance(getattr(self, name), bool):
                 raise ValueError(f"{name}: expected true or false")
 
@@ -121,15 +122,47 @@ class SchemaModel(Protocol):
         """Let go of connections; the model answers no more."""
 
 
+@runtime_checkable
+class SightedModel(Protocol):
+    """A `LanguageModel` that may be shown the pictures of a prompt."""
+
+    @property
+    def takes_pictures(self) -> bool:
+        """Tell whether a picture is any use: it is shown one, or it is found out if it can be."""
+
+
+def text_alone(model: str, prompt: tuple[ChatMessage, ...]) -> tuple[ChatMessage, ...]:
+    """Return what a model is asked that takes no pictures.
+
+    Raises:
+        ModelUnavailableError: The question is about pictures alone, so it is not asked.
+    """
+    told = without_pictures(prompt)
+    if prompt and not any(message.role == "user" for message in told):
+        raise ModelUnavailableError(f"{NOT_ASKED}{model} takes no pictures")
+    return told
+
+
 def takes_schema(model: LanguageModel) -> bool:
     """Tell whether a model may be asked by a schema."""
     return isinstance(model, SchemaModel) and model.takes_schema
 
 
+def takes_pictures(model: LanguageModel) -> bool:
+    """Tell whether a model may be shown pictures."""
+    return isinstance(model, SightedModel) and model.takes_pictures
+
+
 async def complete_by(
     model: LanguageModel, prompt: tuple[ChatMessage, ...], schema: AnswerSchema | None
 ) -> Completion:
-    """Return a model's answer, by a schema where one is given and the model may take it."""
+    """Return a model's answer, by a schema and by pictures where the model may take them.
+
+    Raises:
+        ModelUnavailableError: There is none; see `text_alone`.
+    """
+    if not takes_pictures(model):
+        prompt = text_alone(model.name, prompt)
     if schema is not None and isinstance(model, SchemaModel) and model.takes_schema:
         return await model.complete(prompt, schema)
     return await model.complete(prompt)

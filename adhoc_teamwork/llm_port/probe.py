@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Ask an endpoint two short questions, to learn its habits before a team depends on it."""
+"""Ask an endpoint three short questions, to learn its habits before a team depends on it."""
 
 import argparse
 import asyncio
@@ -35,6 +35,7 @@ async def probe(model: OpenAIModel) -> str:
         if answer.flaw:
             raise ModelUnavailableError(f"{model.name}: {answer.flaw}")
         await model.learn_schemas()
+        await model.learn_pictures()
     finally:
         await model.close()
     return f"{took}, {model.habits.text}" if model.habits.text else took

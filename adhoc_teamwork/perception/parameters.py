@@ -5,6 +5,7 @@
 
 from adhoc_teamwork.perception.mask_sources import MaskKind
 from adhoc_teamwork.teamwork.settings.parameters import Parameter, ParameterTable
+from adhoc_teamwork.teamwork.team.llm_call import MOST_PICTURES
 
 PARAMETERS = ParameterTable(
     "perception",
@@ -64,6 +65,13 @@ PARAMETERS = ParameterTable(
             least=0.0,
             most=1.0,
             is_live=True,
+        ),
+        Parameter(
+            "crops",
+            0,
+            "Small pictures of things that are told of one picture at most; 0: none.",
+            least=0,
+            most=MOST_PICTURES,
         ),
     ),
     lambda values: (

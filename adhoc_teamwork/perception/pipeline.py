@@ -15,7 +15,7 @@ import numpy as np
 
 from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.frames.alignment import WallAlignment
-from adhoc_teamwork.perception.frames.camera import Frame
+from adhoc_teamwork.perception.frames.camera import FloatArray, Frame
 from adhoc_teamwork.perception.frames.views import Label, split_frame
 from adhoc_teamwork.perception.laps import Laps
 from adhoc_teamwork.perception.map.class_layers import object_room_map
@@ -106,6 +106,8 @@ class Perception:
         self._begin_map()
         self._first_stamp = math.inf
         self._room_types: dict[str, str] = {}
+        self.small_shown: Mapping[str, int] = {}
+        """Mask ids of the small things that the last frame showed, by object id."""
         self.revision = 0
         """Counts up whenever the scene graph may have changed."""
 
@@ -184,6 +186,11 @@ class Perception:
         self.laps.end("map")
         self.revision += self.grid.revision != grid_before
         self.revision += bool(result.changed)
+        self.small_shown = {
+            object_id: instance
+            for object_id, instance in result.shown.items()
+            if (known := self._store.get(object_id)) is not None and known.pickupable
+        }
         shown = {**result.seen, **result.changed}
         details = self._describe(k for k in shown.values() if k.object_id in self._store)
         self.laps.end("describe")
@@ -233,6 +240,16 @@ class Perception:
         centres = np.array([(o.position.x, o.position.y, o.position.z) for o in graph.objects])
         drawn = zip(graph.objects, self._ground.in_map(centres).tolist(), strict=True)
         return replace(graph, objects=tuple(replace(o, position=Point(*at)) for o, at in drawn))
+
+    @property
+    def hand_feels(self) -> bool:
+        """Tell whether the own gripper feels that it holds something."""
+        return self._hand.closed
+
+    def box(self, object_id: str) -> tuple[FloatArray, FloatArray] | None:
+        """Return the lower and upper corner of where an object lies, metres; None of no object."""
+        known = self._store.get(object_id)
+        return None if known is None else (known.lower, known.upper)
 
     def count_objects(self) -> int:
         """Return how many objects are known, those gone included."""

@@ -3,6 +3,7 @@
 
 """A chat endpoint with one habit, to be served over HTTP."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,10 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
+
+from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
+from adhoc_teamwork.llm_port.port import AnswerSchema, Completion
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 
 Asked = dict[str, Any]
 Habit = Callable[[Asked], Response | None]
@@ -54,3 +59,22 @@ def answer(text: Any, reason: str = "stop", usage: Asked | None = None, **more: 
 def refuse(message: str, status: int = 400, **headers: str) -> Response:
     told = {"error": {"message": message, "type": "invalid_request_error"}}
     return JSONResponse(told, status, headers={k.replace("_", "-"): v for k, v in headers.items()})
+
+
+def ask_model(
+    url: str,
+    prompt: tuple[ChatMessage, ...],
+    schema: AnswerSchema | None,
+    times: int,
+    **settings: Any,
+) -> tuple[OpenAIModel, list[Completion]]:
+    """Ask the model `m` of an endpoint so often, and close it."""
+    model = OpenAIModel(ModelSettings(url, "m", **settings), {})
+
+    async def asking() -> list[Completion]:
+        try:
+            return [await model.complete(prompt, schema) for _ in range(times)]
+        finally:
+            await model.close()
+
+    return model, asyncio.run(asking())

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fake_endpoint import Asked, FakeEndpoint, answer, refuse
+from fake_endpoint import Asked, FakeEndpoint, answer, ask_model, refuse
 from model_server import serving
 from starlette.responses import Response
 
@@ -74,15 +74,7 @@ def stuck_in_thoughts(asked: Asked) -> Response | None:
 
 def ask(url: str, times: int = 1, **settings: Any) -> tuple[OpenAIModel, list[Completion]]:
     """Ask one model so often by the schema."""
-    model = OpenAIModel(ModelSettings(url, "m", **settings), {})
-
-    async def asking() -> list[Completion]:
-        try:
-            return [await model.complete(PROMPT, SCHEMA) for _ in range(times)]
-        finally:
-            await model.close()
-
-    return model, asyncio.run(asking())
+    return ask_model(url, PROMPT, SCHEMA, times, **settings)
 
 
 def test_an_endpoint_that_keeps_to_schemas_is_tried_once_and_asked_by_them() -> None:

@@ -281,7 +281,9 @@ def test_the_doctor_says_how_the_model_wants_to_be_asked(state: Path) -> None:
         found = model_check.check_hosted_model(subject)
         assert found.status == OK
         assert "m answers in " in found.detail
-        assert found.detail.endswith("takes no temperature, keeps to no JSON schema")
+        assert found.detail.endswith(
+            "takes no temperature, keeps to no JSON schema, takes no pictures"
+        )
         assert not read_habits(habit_file(url, "m")).takes_temperature
 
 

@@ -70,6 +70,7 @@ class Rig:
 
     def _publish(self) -> None:
         out = self.world.create_publisher
+        self.colour = out(Image, topics.COLOR_IMAGE, SENSOR)
         self.depth = out(Image, topics.DEPTH_IMAGE, SENSOR)
         self.instances = out(Image, topics.INSTANCES, SENSOR)
         self.info = out(CameraInfo, topics.CAMERA_INFO, SENSOR)
@@ -118,6 +119,9 @@ class Rig:
             k=[0.0] * 9 if changes.get("no_intrinsics") else k,
         )
         info.header = depth.header
+        colour = np.zeros((*frame.instances.shape, 3), np.uint8)
+        colour[frame.instances == changes.get("red", -1)] = (220, 20, 20)
+        self.colour.publish(self._image(colour, "rgb8"))
         self.instances.publish(self._image(frame.instances, "mono16"))
         self.info.publish(info)
         self.depth.publish(depth)

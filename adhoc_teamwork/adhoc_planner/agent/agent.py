@@ -37,6 +37,7 @@ from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.clock import was_set_back
+from adhoc_teamwork.teamwork.crop import Crop
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, SceneGraph
 from adhoc_teamwork.teamwork.team.channel import Language
@@ -100,7 +101,9 @@ class Agent:
         policy, judge, channel = reasoning.policy, reasoning.judge, settings.channel
         self._judge = judge
         self._counts, self._seat = reasoning.counts, reasoning.seat
-        self._belief = Belief(settings.robot, settings.capability, judge, settings.task)
+        self._belief = Belief(
+            settings.robot, settings.capability, judge, settings.task, settings.pictures
+        )
         self._memory = TeamMemory(settings.robot, hears_states=channel.carries(MessageKind.STATE))
         self._sender = MessageSender(
             settings.robot,
@@ -123,7 +126,7 @@ class Agent:
             clock,
             channel,
         )
-        questions = OpenQuestions(policy, judge, self._wake, tracer)
+        questions = OpenQuestions(policy, judge, self._wake, tracer, reasoning.grasps)
         self._questions = questions
 
         def dialogue(assumed: Sequence[SubSkill], in_haste: bool) -> TeamDialogue:
@@ -206,6 +209,10 @@ class Agent:
     def on_detections(self, detections: Iterable[Detection]) -> None:
         """Take in what the latest camera frame showed."""
         self._belief.see(detections)
+
+    def on_crop(self, crop: Crop) -> None:
+        """Take in a small picture of a thing, cut from what this robot's camera shows."""
+        self._belief.pictures.take(crop)
 
     def on_heading_for(self, place: Point | None) -> None:
         """Take in where the base drives to, in `map`, as the skills say; None for nowhere."""

@@ -70,7 +70,7 @@ from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.scene import FLOOR, Misplaced
 from adhoc_teamwork.teamwork.team.causes import HELD_BY_A_PERSON, NOT_ITS_FAULT, Cause
 from adhoc_teamwork.teamwork.team.goal import Place
-from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 RECALL_TIME = 2.0
@@ -84,6 +84,9 @@ MOST_PLACES = 3
 
 PAUSE = 2.0
 """How long, in seconds, nothing new is started after the robot itself was not ready."""
+
+MISSED = "The hand closed, and a picture shows the thing where it lay."
+"""Why a grasp has failed of which only a picture tells."""
 
 _ENDED = {Standing.DONE: IntentStatus.DONE, Standing.FAILED: IntentStatus.FAILED}
 
@@ -362,6 +365,22 @@ class Executive:
         left_because = self._asking.collect(now)
         if left_because and self._execution.active_task is not None:
             self._execution.active_task.left_because = left_because
+        missed = self._asking.take_missed_grasp()
+        if missed and self._views.holds(missed):
+            self._miss(missed, now)
+
+    def _miss(self, object_id: str, now: float) -> None:
+        """Assess a grasp of which a picture shows that it has failed (paper section IV-G)."""
+        subskill = SubSkill(SubSkillKind.PICKUP_OBJECT, object_id=object_id)
+        result = SkillResult(False, Stage.POSTCONDITION, Cause.GRASP_FAILED, MISSED)
+        self._hand.let_go(now, object_id)
+        self._asking.drop_step()
+        self._asking.withdraw_ahead("What I did before is not done yet.")
+        self._belief.note_outcome(subskill, result)
+        active = self._execution.active_task
+        if active is not None and active.subtask.object_id == object_id:
+            self._asking.want_new_step()
+            self._conclude(assess(active, subskill, result), now)
 
     def act(self, now: float) -> None:
         """Do what is to be done now."""
@@ -390,6 +409,7 @@ class Executive:
             self._execution.end_rest()
             asking.want_switch()
         asking.ask_judgement(now)
+        self._ask_grasp()
         if self._held_up is None:
             asking.ask_step()
         decided = asking.decision
@@ -401,6 +421,16 @@ class Executive:
             # What is to be done next hangs on the hand, which is empty then.
             return
         asking.ask_decision(now, active is not None and self._may_leave(active))
+
+    def _ask_grasp(self) -> None:
+        """Have it asked whether the hand holds what it cannot feel, once a picture may tell."""
+        grasp = self._hand.unfelt_grasp()
+        if grasp is None or not self._belief.pictures.of_grasp(*grasp):
+            return
+        self._hand.has_seen()
+        thing = self._belief.object(grasp[0])
+        if thing is not None:
+            self._asking.ask_grasp(thing, grasp[1])
 
     def _sense(self, now: float) -> None:
         """End a task that the world has overtaken."""

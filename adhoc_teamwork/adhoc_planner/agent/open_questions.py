@@ -13,6 +13,7 @@ from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue
 from adhoc_teamwork.adhoc_planner.model_queries.question import AtOnce, Question
 from adhoc_teamwork.adhoc_planner.model_queries.tracing import DECISION, UNWATCHED, Tracer
+from adhoc_teamwork.adhoc_planner.policies.opinion import GraspOpinion
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
@@ -56,8 +57,10 @@ class OpenQuestions:
         judge: Judge,
         wake: Callable[[], None],
         tracer: Tracer = UNWATCHED,
+        grasps: GraspOpinion | None = None,
     ) -> None:
         self._tracer = tracer
+        self._grasps = grasps
         self._subtasks, self._subskills = policy.subtasks, policy.subskills
         self._judge = judge
         self.at_once = policy.at_once
@@ -72,6 +75,7 @@ class OpenQuestions:
         self.decision: Question[Purpose, Decision] = Question(wake) if waits else AtOnce(wake)
         self.step: Question[StepKey, SubSkill] = Question(wake) if waits else AtOnce(wake)
         self.judgement: Question[float, None] = Question(wake)
+        self.grasp: Question[str, bool] = Question(wake)
 
     def decide(self, purpose: Purpose, dialogue: Dialogue) -> None:
         """Ask for a sub-task."""
@@ -95,9 +99,18 @@ class OpenQuestions:
             now, self._traced("judgement", ground, lambda: self._judge.judge(view, items))
         )
 
+    def assess_grasp(self, view: PlannerView, thing: Detection, since: float) -> None:
+        """Ask whether the hand that closed on `thing` at `since` (s) has got hold of it."""
+        opinion = self._grasps
+        if opinion is not None:
+            self.grasp.ask(
+                thing.object_id,
+                self._traced("grasp", thing.object_id, lambda: opinion.grasped(view, thing, since)),
+            )
+
     def drop(self) -> None:
         """Forget all questions."""
-        for question in (self.decision, self.step, self.judgement):
+        for question in (self.decision, self.step, self.judgement, self.grasp):
             question.drop()
 
     async def _decide(self, dialogue: Dialogue) -> Decision:
@@ -126,4 +139,6 @@ class OpenQuestions:
 def _outcome(result: object) -> str:
     if isinstance(result, Decision):
         return f"{result.subtask}: {result.reason}"
+    if isinstance(result, bool):
+        return "grasped" if result else "not grasped"
     return "judged" if result is None else str(result)

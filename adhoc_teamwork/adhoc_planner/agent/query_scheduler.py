@@ -23,6 +23,7 @@ from adhoc_teamwork.adhoc_planner.decisions.decision import (
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import AnswerRejectedError
 from adhoc_teamwork.adhoc_planner.model_queries.model_health import ModelHealth
 from adhoc_teamwork.llm_port.port import ModelUnavailableError
+from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskKind
 
@@ -99,6 +100,21 @@ class QueryScheduler:
         if any(answers) and self.health.succeeded():
             self._sender.chat("My language model answers again; I plan with it.")
         return left_because
+
+    def take_missed_grasp(self) -> str:
+        """Return, once, the id of what a hand closed on and, as pictures show, has not got.
+
+        Whoever cannot be asked, or takes no pictures, leaves it at what the hand's driver says.
+        """
+        grasp = self._questions.grasp
+        error, object_id = grasp.take_error(), grasp.key or ""
+        if error is not None:
+            _log.info("%s: whether it grasped is not known: %s", self._belief.robot, error)
+        if not grasp.is_answered:
+            return ""
+        has_grasped = grasp.answer
+        grasp.drop()
+        return "" if has_grasped else object_id
 
     def _collect_decision(self, now: float) -> None:
         purpose = self._questions.decision.key
@@ -193,6 +209,10 @@ class QueryScheduler:
         due = self._judge.due(self._belief.objects(), now)
         if due:
             self._questions.judge(now, self._views.view(), due)
+
+    def ask_grasp(self, thing: Detection, since: float) -> None:
+        """Ask whether the hand that closed on `thing` at `since` (s) has got hold of it."""
+        self._questions.assess_grasp(self._views.view(), thing, since)
 
     def ask_step(self) -> None:
         """Ask for the sub-skill that will be needed next."""

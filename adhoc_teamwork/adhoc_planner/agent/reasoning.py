@@ -18,6 +18,7 @@ from adhoc_teamwork.adhoc_planner.decisions.seat import Seat
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import CallLog, LlmQuery
 from adhoc_teamwork.adhoc_planner.model_queries.tracing import UNWATCHED, Tracer
 from adhoc_teamwork.adhoc_planner.policies.judging import make_judge
+from adhoc_teamwork.adhoc_planner.policies.opinion import GraspOpinion
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit, PolicyMaker
 from adhoc_teamwork.adhoc_planner.policies.registry import make_policy
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
@@ -37,6 +38,8 @@ class Reasoning:
     """What the policy counts."""
     seat: Seat
     """Where a person may sit who decides."""
+    grasps: GraspOpinion | None
+    """Who says by pictures whether a grasp has succeeded; None where nobody is asked."""
 
 
 def make_reasoning(
@@ -80,7 +83,9 @@ def make_reasoning(
     if not settings.channel.is_checked:
         policy = replace(policy, guarded=False, checked=False)
     judge = make_judge(settings.task, kit, policy.opinion, policy.heeds_house)
-    return Reasoning(policy, judge, kit.counts, kit.seat)
+    is_shown = settings.pictures > 0 and not policy.at_once
+    grasps = GraspOpinion(kit.llm, kit.prompts) if is_shown else None
+    return Reasoning(policy, judge, kit.counts, kit.seat, grasps)
 
 
 def _refuse_nothing(view: PlannerView, subtask: SubTask) -> str | None:

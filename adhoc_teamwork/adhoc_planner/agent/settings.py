@@ -33,5 +33,7 @@ class AgentSettings:
     """What the team is to do."""
     channel: TeamChannel = OPEN
     """What the team may say to each other."""
+    pictures: int = 0
+    """How many small pictures a question to the model may have."""
     step: float = 1.0
     """How long a step is in which the channel counts delays and prices, in seconds."""

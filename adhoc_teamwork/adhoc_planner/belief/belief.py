@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from adhoc_teamwork.adhoc_planner.belief.battery import OwnBattery
 from adhoc_teamwork.adhoc_planner.belief.judge import Judge
 from adhoc_teamwork.adhoc_planner.belief.outcomes import Outcomes
+from adhoc_teamwork.adhoc_planner.belief.pictures import Pictures
 from adhoc_teamwork.adhoc_planner.belief.situation import Kept
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig
@@ -36,7 +37,10 @@ class Held:
 
 
 class Belief:
-    """Keep the latest of every input; `judge` adds its judgements to known objects."""
+    """Keep the latest of every input; `judge` adds its judgements to known objects.
+
+    `pictures` says how many of things a question to the model may have.
+    """
 
     def __init__(
         self,
@@ -44,8 +48,10 @@ class Belief:
         capability: Capability,
         judge: Judge,
         task: TaskConfig = PAPER_TASK,
+        pictures: int = 0,
     ) -> None:
         self.robot = robot
+        self.pictures = Pictures(pictures)
         self.capability = capability
         self.battery = OwnBattery(capability.battery)
         self.joined_at = 0.0
@@ -174,6 +180,7 @@ class Belief:
             task=self._task,
             homes=self._homes(known),
             kept=self._kept(known),
+            pictures=self.pictures,
         )
 
     def _homes(self, known: Iterable[Detection]) -> dict[str, tuple[str, str]]:

@@ -53,6 +53,7 @@ class Hand:
         self._feels: bool | None = None
         self._changed_at = float("-inf")
         self._released_at = float("-inf")
+        self._unseen: tuple[str, float] | None = None
 
     def feel(self, holding: bool, now: float) -> None:
         """Take in whether the gripper's effort shows that it holds something."""
@@ -62,6 +63,7 @@ class Hand:
     def took(self, object_id: str, now: float) -> None:
         """Note a successful pick-up."""
         self._changed_at = now
+        self._unseen = (object_id, now)
         others = [held for held in self._belief.held if held.object_id != object_id]
         kept = others[: self._belief.capability.hands - 1]
         self._belief.held = (self._held(object_id), *kept)
@@ -76,6 +78,14 @@ class Hand:
         gone = named if object_id else held
         self._belief.held = tuple(one for one in held if one not in gone)
         self._released_at = now
+
+    def unfelt_grasp(self) -> tuple[str, float] | None:
+        """Return what was taken last, and when, where the hand cannot feel that it holds it."""
+        return self._unseen if self._feels is None else None
+
+    def has_seen(self) -> None:
+        """Note that what was taken last is being looked for: once is enough."""
+        self._unseen = None
 
     def has_dropped(self, now: float) -> bool:
         """Tell whether the hand has felt empty for a while though it should hold something."""

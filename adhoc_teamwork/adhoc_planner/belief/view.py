@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from adhoc_teamwork.adhoc_planner.belief.pictures import Pictures
 from adhoc_teamwork.adhoc_planner.belief.situation import Kept
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig
 from adhoc_teamwork.teamwork.bodies.capability import Capability
@@ -39,7 +40,8 @@ class PlannerView:
     first. Beside `messages` the robot remembers `older_messages` more. `task` is what the team is
     to do, `channel` what it may say to each other. `homes` are types of receptacle and room where
     things of a category belong, by category, as they were judged where no goal says it; `kept` is
-    where something beside the model says that they are kept.
+    where something beside the model says that they are kept. `pictures` are what a model may be
+    shown of things.
     """
 
     robot: str
@@ -61,6 +63,7 @@ class PlannerView:
     channel: TeamChannel = OPEN
     homes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     kept: Mapping[str, Kept] = field(default_factory=dict)
+    pictures: Pictures = field(default_factory=Pictures)
 
     def known_of(self, category: str) -> tuple[Detection, ...]:
         """Return the known objects of a category, whichever way that is capitalised."""

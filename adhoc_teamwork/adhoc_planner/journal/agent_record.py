@@ -41,6 +41,7 @@ class AgentRecord:
     config: Mapping[str, str]
     version: int = VERSION
     channel: str = OPEN.name
+    pictures: int = 0
 
     def settings(self, task: TaskConfig) -> AgentSettings:
         """Return the settings of an agent that is set up like this one, on `task`.
@@ -59,6 +60,7 @@ class AgentRecord:
             seed=self.seed,
             task=judged_by(task, self.judgement),
             channel=find_channel(self.channel),
+            pictures=self.pictures,
         )
 
 
@@ -81,6 +83,7 @@ def record_of(
         temperature=temperature,
         config=config_digests(task),
         channel=settings.channel.name,
+        pictures=settings.pictures,
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from adhoc_teamwork.adhoc_planner.agent.agent import Agent
 from adhoc_teamwork.llm_port.port import Completion
 from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.crop import Crop
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, SceneGraph
@@ -22,6 +23,7 @@ class InputKind(StrEnum):
 
     GRAPH = "graph"
     DETECTIONS = "detections"
+    CROP = "crop"
     POSE = "pose"
     HEADING = "heading"
     HAND = "hand"
@@ -66,6 +68,7 @@ class AskedModel:
 VALUES: dict[InputKind, Any] = {
     InputKind.GRAPH: SceneGraph,
     InputKind.DETECTIONS: tuple[Detection, ...],
+    InputKind.CROP: Crop,
     InputKind.POSE: Pose,
     InputKind.HEADING: Point | None,
     InputKind.HAND: bool,
@@ -103,6 +106,8 @@ def tell(agent: Agent, given: Input) -> None:
         agent.on_graph(value)
     elif kind is InputKind.DETECTIONS:
         agent.on_detections(value)
+    elif kind is InputKind.CROP:
+        agent.on_crop(value)
     elif kind is InputKind.POSE:
         agent.on_pose(value)
     elif kind is InputKind.HEADING:

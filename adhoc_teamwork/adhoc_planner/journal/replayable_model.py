@@ -45,6 +45,11 @@ class ReplayableModel:
         """Tell whether the model may be asked by a schema."""
         return self._model.takes_schema
 
+    @property
+    def takes_pictures(self) -> bool:
+        """Return True: whoever answers leaves out what its model does not take."""
+        return True
+
     async def complete(self, prompt: Prompt, schema: AnswerSchema | None = None) -> Completion:
         """Return the answer to `prompt` when it has come in."""
         self._count += 1

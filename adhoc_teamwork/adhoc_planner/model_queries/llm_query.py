@@ -20,7 +20,12 @@ from adhoc_teamwork.llm_port.port import (
     complete_by,
     takes_schema,
 )
-from adhoc_teamwork.teamwork.team.llm_call import WITHDRAWN, ChatMessage, LlmCall
+from adhoc_teamwork.teamwork.team.llm_call import (
+    WITHDRAWN,
+    ChatMessage,
+    LlmCall,
+    without_pictures,
+)
 
 T = TypeVar("T")
 Prompt = tuple[ChatMessage, ...]
@@ -132,11 +137,11 @@ class LlmQuery:
                 form = make_form()
             schema = form.schema if form is not None else None
             completion, stamp, latency = await self._complete(prompt, schema, record)
-            asked, read = prompt, parse
+            asked, read = prompt if completion.by_sight else without_pictures(prompt), parse
             if completion.by_schema and make_form is not None:
                 # One that is replayed has an answer by schema, and was asked for none.
                 form = form or make_form()
-                asked, read = (*prompt, ChatMessage("user", form.schema.hint)), form.read
+                asked, read = (*asked, ChatMessage("user", form.schema.hint)), form.read
             understood = _understand(completion.text, read, check)
             if completion.flaw:
                 understood = None, completion.flaw

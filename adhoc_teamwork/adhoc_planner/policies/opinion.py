@@ -1,14 +1,18 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""What a language model holds to be out of place (stage judge)."""
+"""What a language model holds to be out of place (stage judge), and to be in the hand (grasped)."""
 
 from collections.abc import Sequence
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
-from adhoc_teamwork.adhoc_planner.notation.answer_forms import placements_form
-from adhoc_teamwork.adhoc_planner.notation.answers import Placement, parse_placements
+from adhoc_teamwork.adhoc_planner.notation.answer_forms import judgement_form, placements_form
+from adhoc_teamwork.adhoc_planner.notation.answers import (
+    Placement,
+    parse_judgement,
+    parse_placements,
+)
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.text.quoting import clean_name
@@ -45,3 +49,29 @@ class ModelOpinion:
             check,
             lambda: placements_form([clean_name(i.object_id) for i in items], self._graded),
         )
+
+
+class GraspOpinion:
+    """Ask the model, by pictures, whether a grasp has succeeded (paper section IV-G)."""
+
+    def __init__(self, llm: LlmQuery, prompts: PromptSet) -> None:
+        """Ask with `prompts`."""
+        self._llm = llm
+        self._prompts = prompts
+
+    async def grasped(self, view: PlannerView, thing: Detection, since: float) -> bool:
+        """Return whether the hand that closed on `thing` at `since` (s) has got hold of it.
+
+        Without a picture that could tell nothing speaks against it.
+
+        Raises:
+            ModelUnavailableError: The model does not answer, or takes no pictures.
+            AnswerRejectedError: The model's answers cannot be used.
+        """
+        prompt = self._prompts.grasped(view, thing, since)
+        if not prompt:
+            return True
+        has_grasped, _ = await self._llm.ask(
+            "grasped", prompt, parse_judgement, make_form=lambda: judgement_form("grasped")
+        )
+        return has_grasped

@@ -21,6 +21,7 @@ from adhoc_teamwork.adhoc_planner.prompt_context.wording import subskill_text, s
 from adhoc_teamwork.adhoc_planner.prompts.specimen import specimen_views
 from adhoc_teamwork.adhoc_planner.prompts.templates import Templates, load_templates
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig, load_task
+from adhoc_teamwork.teamwork.crop import Crop
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.task_folders import shared_prompts
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
@@ -35,6 +36,7 @@ DEFAULT_BUDGET = 400_000
 STAGES = (
     *("judge", "generate", "rank", "reflect", "confirm", "subskill", "correction"),
     *("naive", "cot", "predict", "score", "direct", "negotiate"),
+    *("judge_pictures", "grasped"),
 )
 _ANSWER_LENGTH = 4000
 
@@ -79,7 +81,29 @@ class PromptSet:
             "receptacle_types": receptacle_types(view),
             "room_types": room_types(view),
         }
-        return self._templates.render("judge", facts)
+        messages = self._templates.render("judge", facts)
+        return (*messages, *self._shown("judge_pictures", view.pictures.of(items)))
+
+    def grasped(self, view: PlannerView, thing: Detection, since: float) -> tuple[ChatMessage, ...]:
+        """Ask whether a hand that closed on `thing` at `since` (s) has got hold of it.
+
+        Pictures alone tell that; without one there is no question, and the chat is empty.
+        """
+        crops = view.pictures.of_grasp(thing.object_id, since)
+        if not crops:
+            return ()
+        facts = {"thing": object_facts(view, thing), "robot": clean_name(view.robot)}
+        return self._shown("grasped", crops, **facts)
+
+    def _shown(self, stage: str, crops: Sequence[Crop], **facts: Any) -> tuple[ChatMessage, ...]:
+        """Return the messages of a stage whose last one is about pictures, with these."""
+        if not crops:
+            return ()
+        names = [clean_name(crop.object_id) for crop in crops]
+        later = [crop.after_grasp for crop in crops]
+        told = list(zip(names, later, strict=True))
+        *before, last = self._templates.render(stage, {**facts, "pictures": told})
+        return (*before, replace(last, pictures=tuple(crop.picture for crop in crops)))
 
     def generate(self, view: PlannerView, count: int) -> tuple[ChatMessage, ...]:
         """Ask for up to `count` candidate sub-tasks (paper section IV-D, first stage)."""
@@ -186,6 +210,8 @@ def load_prompts(task: Path, budget: int = DEFAULT_BUDGET) -> PromptSet:
         view = replace(specimen, task=config)
         if not config.goal.says_all:
             prompts.judge(view, view.known_objects, graded=True)
+        for thing in view.known_objects:
+            prompts.grasped(view, thing, 0.0)
         prompts.generate(view, 3)
         prompts.rank(view, (explore,))
         asked = prompts.reflect(view, explore)

@@ -3,8 +3,10 @@
 
 """Views for the trial rendering of templates: each branch of a template meets one of them."""
 
+from adhoc_teamwork.adhoc_planner.belief.pictures import Pictures
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView, SkillOutcome
 from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.crop import Crop
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Room
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -55,9 +57,13 @@ def _full() -> PlannerView:
     shelf = Detection("Shelf_0", "Shelf", Point(1.0, 2.0), is_receptacle=True, support_height=1.0)
     outline = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))
     failure = SkillResult(False, Stage.PLANNING, Cause.UNREACHABLE, "No way.")
+    pictures = Pictures(2)
+    for is_later in (False, True):
+        pictures.take(Crop("Mug_0", 1.0, "data:image/jpeg;base64,AAAA", is_later))
     return PlannerView(
         robot="first",
         now=9.0,
+        pictures=pictures,
         joined_at=1.0,
         capability=body,
         state=state,

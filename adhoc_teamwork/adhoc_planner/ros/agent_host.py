@@ -117,10 +117,9 @@ class AgentHost:
         self._model.ask(call, prompt, schema)
 
     def _withdraw(self, call: int) -> None:
-        self._refusal = self._model.refusal(call)
         if self._latency is not None:
             self._latency.withdraw(call)
-        self._model.withdraw(call)
+        self._refusal = self._model.withdraw(call)
 
     def _take_refusal(self) -> str:
         """Return why the question withdrawn last was never asked, once."""
@@ -153,7 +152,8 @@ class TrueRecords:
     """Be the agent's body, and record of a question what its agent did not wait to hear.
 
     A question that a budget has refused is not asked, also where it is withdrawn before the refusal
-    is taken in. It is recorded in the same step in which it is withdrawn.
+    is taken in, nor is one that is withdrawn before it is put. It is recorded in the same step in
+    which it is withdrawn.
 
     Args:
         body: Carries out what the agent does.

@@ -17,7 +17,7 @@ from adhoc_teamwork.llm_port.port import (
     ModelUnavailableError,
     complete_by,
 )
-from adhoc_teamwork.teamwork.team.llm_call import NOT_ASKED, ChatMessage
+from adhoc_teamwork.teamwork.team.llm_call import NOT_ASKED, WITHDRAWN, ChatMessage
 
 _CLOSE_TIME = 0.5
 _MOST_REFUSALS = 100
@@ -35,6 +35,9 @@ class ModelThread:
         self._former: list[LanguageModel] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._under_way: dict[int, Future[None]] = {}
+        self._lock = threading.Lock()
+        self._begun: set[int] = set()
+        """Questions under way that are being put to the model."""
         self._refusals: dict[int, str] = {}
         self._is_up = threading.Event()
         self._thread = threading.Thread(target=self._run, name="model", daemon=True)
@@ -55,22 +58,23 @@ class ModelThread:
             self._complete(call, prompt, schema), self._loop
         )
         self._under_way[call] = under_way
-        under_way.add_done_callback(lambda _: self._under_way.pop(call, None))
+        under_way.add_done_callback(lambda _: self._forget(call))
 
     def use(self, model: LanguageModel) -> None:
         """Ask another model from now on; questions under way are answered by the one before."""
         if self._loop is not None and not self._loop.is_closed():
             asyncio.run_coroutine_threadsafe(self._change_to(model), self._loop)
 
-    def withdraw(self, call: int) -> None:
-        """Forget a question; nobody is told what came of it."""
-        under_way = self._under_way.pop(call, None)
+    def withdraw(self, call: int) -> str:
+        """Forget a question; return why it was never put to the model, empty where it was."""
+        with self._lock:
+            under_way = self._under_way.pop(call, None)
+            if under_way is not None and call not in self._begun:
+                self._keep_refusal(call, f"{NOT_ASKED}{WITHDRAWN}")
+            refusal = self._refusals.get(call, "")
         if under_way is not None:
             under_way.cancel()
-
-    def refusal(self, call: int) -> str:
-        """Return why a question was never put to the model; empty where it was, or still may be."""
-        return self._refusals.get(call, "")
+        return refusal
 
     def stop(self, time_limit: float = 1.0) -> None:
         """Close the connections and end the thread within `time_limit` seconds."""
@@ -95,16 +99,26 @@ class ModelThread:
     ) -> None:
         completion: Completion | None = None
         error = ""
+        with self._lock:
+            if call in self._refusals:
+                return
+            self._begun.add(call)
         try:
             completion = await complete_by(self.model, prompt, schema)
         except ModelUnavailableError as problem:
             error = str(problem) or "the model gave no answer"
             if error.startswith(NOT_ASKED):
-                self._keep_refusal(call, error)
+                with self._lock:
+                    self._keep_refusal(call, error)
         except Exception as problem:  # noqa: BLE001 (a client of anybody's may fail in any way)
             _log.exception("a question to the model failed here")
             error = f"{type(problem).__name__}: {problem}"
         self._answered(Answer(call, completion, error))
+
+    def _forget(self, call: int) -> None:
+        with self._lock:
+            self._under_way.pop(call, None)
+            self._begun.discard(call)
 
     def _keep_refusal(self, call: int, error: str) -> None:
         self._refusals[call] = error

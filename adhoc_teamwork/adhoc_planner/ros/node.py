@@ -31,6 +31,7 @@ from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.bodies.grip import felt_grip
 from adhoc_teamwork.teamwork.ros import qos
+from adhoc_teamwork.teamwork.ros.conversions.crop import crop_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.fields import text_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.llm_call import llm_call_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.scene import detection_from_ros, things_from_ros
@@ -179,6 +180,8 @@ class PlannerNode(ManagedNode):
             (ros.Capability, topics.BODY, self._on_body, qos.LATCHED),
         ):
             self.create_subscription(kind, topic, callback, profile)
+        if self.parameters["llm_pictures"]:
+            self.create_subscription(ros.Crop, topics.CROPS, self._on_crop, qos.RELIABLE)
 
     # --- from ROS to the agent ------------------------------------------------------------------
 
@@ -190,6 +193,11 @@ class PlannerNode(ManagedNode):
     def _on_detections(self, message: Any) -> None:
         found = [self._understood(detection_from_ros, d) for d in message.detections]
         self._post(InputKind.DETECTIONS, tuple(d for d in found if d is not None))
+
+    def _on_crop(self, message: Any) -> None:
+        crop = self._understood(crop_from_ros, message)
+        if crop is not None:
+            self._post(InputKind.CROP, crop)
 
     def _on_joints(self, message: Any) -> None:
         holding = self._understood(lambda joints: felt_grip(joints.name, joints.effort), message)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from adhoc_teamwork.bringup.team_console.person import NOT_YET
 from adhoc_teamwork.teamwork.enums import StrEnum
 
 MOST_WAITING = 8
@@ -40,6 +41,12 @@ class Outcome(StrEnum):
     REFUSED = "refused by the operator"
     LAPSED = "lapsed: nobody answered"
     FAILED = "allowed, and impossible"
+    LATE = "allowed, and whether it is said is not known"
+
+
+_DONE = {"": ("said", Outcome.SAID), NOT_YET: ("late", Outcome.LATE)}
+"""What is written of a line that was allowed, by why it was not said; of all else, that it failed.
+"""
 
 
 class DeskError(Exception):
@@ -182,8 +189,9 @@ class Desk:
         # From here on it is answered: a second yes must not say it again.
         request.outcome = Outcome.SAID
         request.why = await self._control.say(request.line)
-        self._end(request, Outcome.FAILED if request.why else Outcome.SAID)
-        self._receipts.write("failed" if request.why else "said", number=number, why=request.why)
+        event, outcome = _DONE.get(request.why, ("failed", Outcome.FAILED))
+        self._end(request, outcome)
+        self._receipts.write(event, number=number, why=request.why)
         return request
 
     async def stop(self, robot: str) -> str:

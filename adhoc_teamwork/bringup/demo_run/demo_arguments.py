@@ -21,6 +21,7 @@ from adhoc_teamwork.teamwork.settings.input_words import name_of_task, name_or_f
 from adhoc_teamwork.teamwork.settings.navigation import Navigation, why_not
 from adhoc_teamwork.teamwork.settings.number_words import number, positive_number, whole_number
 from adhoc_teamwork.teamwork.settings.speed import MAX, read_speed
+from adhoc_teamwork.teamwork.team.llm_call import MOST_PICTURES
 
 DEFAULT_POLICY = "irot"
 PERSON = "person"
@@ -90,6 +91,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     model.add_argument("--base-url", metavar="U",
         help=f"endpoint (default OPENAI_BASE_URL, else {HOSTED_URL})")  # fmt: skip
     add_answer_limits(model)
+    model.add_argument("--pictures", type=whole_number(0, MOST_PICTURES), default=0, metavar="N",
+        help="show a model that sees up to N small pictures a question: of things to judge, of "
+        "where a thing lay that was grasped (default 0: text alone)")  # fmt: skip
     model.add_argument("--budget", metavar="[SCOPE.]KIND=N,...",
         help="what may be spent on the model, in calls, tokens, usd and seconds, by all robots, by "
         "each (robot.) or for each decision (decision.), such as usd=0.50,decision.seconds=60; "

@@ -11,12 +11,15 @@ from pathlib import Path
 
 from adhoc_teamwork.bringup.demo_run.demo_arguments import contradiction
 from adhoc_teamwork.llm_port.answer_limits import AnswersBy
-from adhoc_teamwork.llm_port.budget import read_budget
+from adhoc_teamwork.llm_port.budget import check_price, read_budget
 from adhoc_teamwork.llm_port.hosted import hosted_model, hosted_url
+from adhoc_teamwork.llm_port.prices import FILE as PRICES
+from adhoc_teamwork.llm_port.prices import load_prices
 from adhoc_teamwork.teamwork.channel_names import channel_at
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.discovery import Discovery, read_discovery
 from adhoc_teamwork.teamwork.settings.navigation import Navigation
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 OFFLINE_MODEL = "offline"
 
@@ -43,6 +46,7 @@ class DemoOptions:
     llm_time_limit: float
     llm_max_tokens: int
     llm_answers: AnswersBy
+    pictures: int
     budget: str
     latency: float
     hallucination: float
@@ -68,15 +72,17 @@ def read_options(
     """Return the checked options.
 
     Raises:
-        ConfigError: A file is missing, or options contradict each other.
+        ConfigError: A file is missing, options contradict each other, or a budget in dollars is
+            given for a model without a price.
     """
     wrong = contradiction(values, environment)
     if wrong:
         raise ConfigError(wrong)
-    read_budget(values.budget or "", "--budget")
     hosted = values.llm == "openai"
     base_url = hosted_url(values.base_url, environment)
-    model = hosted_model(values.model, environment)
+    model = hosted_model(values.model, environment) if hosted else OFFLINE_MODEL
+    budget = read_budget(values.budget or "", "--budget")
+    check_price(budget, model, load_prices(config_dir() / PRICES).of(model))
     return DemoOptions(
         scenario=values.scenario,
         task=values.task,
@@ -87,12 +93,13 @@ def read_options(
         without_adhoc=values.without_adhoc,
         speed=values.speed,
         hosted=hosted,
-        model=model if hosted else OFFLINE_MODEL,
+        model=model,
         base_url=base_url if hosted else "",
         llm_time_limit=values.llm_time_limit or 0.0,
         llm_max_tokens=values.llm_max_tokens or 0,
         # What a demonstration without a network shows is to stay the same.
         llm_answers=AnswersBy(values.llm_answers or (AnswersBy.AUTO if hosted else AnswersBy.TEXT)),
+        pictures=values.pictures,
         budget=values.budget or "",
         latency=values.latency,
         hallucination=values.hallucination or 0.0,

@@ -14,9 +14,6 @@ from adhoc_teamwork.bringup.process_control.processes import (
     NOT_SIMULATED,
     RunSettings,
 )
-from adhoc_teamwork.llm_port.budget import check_price, read_budget
-from adhoc_teamwork.llm_port.prices import FILE as PRICES
-from adhoc_teamwork.llm_port.prices import load_prices
 from adhoc_teamwork.teamwork.settings.speed import MAX
 from adhoc_teamwork.teamwork.team.channel import OPEN
 
@@ -36,12 +33,7 @@ def run_settings(
         run_dir: The run folder, with the task in it.
         simulated_air: Whether the simulator says who hears whom.
         channel: What the team may say to each other.
-
-    Raises:
-        ConfigError: A budget in dollars is given for a model without a price.
     """
-    price = load_prices(config / PRICES).of(options.model)
-    check_price(read_budget(options.budget), options.model, price)
     port = free_port()
     return RunSettings(
         task_file=run_dir / "task.json",
@@ -54,6 +46,7 @@ def run_settings(
         llm_time_limit=options.llm_time_limit,
         llm_max_tokens=options.llm_max_tokens,
         llm_answers=options.llm_answers,
+        llm_pictures=options.pictures,
         llm_budget=options.budget,
         latency=options.latency / options.speed,
         simulated_latency=options.latency if options.speed == MAX else NOT_SIMULATED,

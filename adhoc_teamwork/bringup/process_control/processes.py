@@ -59,6 +59,8 @@ class RunSettings:
     llm_time_limit: float = 0.0
     llm_max_tokens: int = 0
     llm_answers: AnswersBy = AnswersBy.AUTO
+    llm_pictures: int = 0
+    """How many small pictures a question may have."""
     llm_budget: str = ""
     """What may be spent on the model, as `llm_port.budget` reads it; empty for no bound."""
     latency: float = 0.0
@@ -171,6 +173,7 @@ def settings_values(settings: RunSettings) -> dict[str, Value]:
         "llm_time_limit": float(settings.llm_time_limit),
         "llm_max_tokens": settings.llm_max_tokens,
         "llm_answers": str(settings.llm_answers),
+        "llm_pictures": settings.llm_pictures,
         "llm_budget": settings.llm_budget,
         "llm_ledger": str(settings.run_dir / LEDGER),
         "llm_prices": str(settings.config_dir / PRICES),

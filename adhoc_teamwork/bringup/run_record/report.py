@@ -100,7 +100,8 @@ def summary_lines(summary: dict[str, Any], run_dir: Path) -> list[str]:
         f"{_failures(summary['llm']['failed'])}){_cost(summary['llm'])}",
     ]
     if refused := summary["llm"].get("not_asked"):
-        lines.append(f"  {refused} questions were not asked: a budget was spent")
+        why = summary["llm"].get("not_asked_because") or "a budget was spent"
+        lines.append(f"  {refused} questions were not asked: {why:.100}")
     width = max((len(name) for name in summary["robots"]), default=0)
     for name, robot in summary["robots"].items():
         lines.append(f"  {name:<{width}}  {_robot_line(robot)}")

@@ -4,6 +4,7 @@
 """Add up the events of a run: who joined when, did what, went how far, stood idle how long."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,13 +20,13 @@ from adhoc_teamwork.teamwork.team.task import Task
 class ModelUse:
     """Count calls by stage, failures, and what robots spent; seconds are of wall time.
 
-    `not_asked` are questions for which no budget was left. `unpriced` are models that answered and
-    have no known price: what they cost is in no sum.
+    `not_asked` are questions that were never put to a model, by why not: no budget was left, say.
+    `unpriced` are models that answered and have no known price: what they cost is in no sum.
     """
 
     by_stage: dict[str, int] = field(default_factory=dict)
     failed: int = 0
-    not_asked: int = 0
+    not_asked: Counter[str] = field(default_factory=Counter)
     models: set[str] = field(default_factory=set)
     unpriced: set[str] = field(default_factory=set)
     robots: dict[str, Spending] = field(default_factory=dict)
@@ -33,8 +34,9 @@ class ModelUse:
     def add(self, event: Event) -> None:
         """Take in one exchange."""
         data = event.data
-        if str(data.get("error") or "").startswith(NOT_ASKED):
-            self.not_asked += 1
+        error = str(data.get("error") or "")
+        if error.startswith(NOT_ASKED):
+            self.not_asked[error.removeprefix(NOT_ASKED)] += 1
             return
         self.by_stage[event.kind] = self.by_stage.get(event.kind, 0) + 1
         self.failed += bool(data.get("error"))
@@ -58,7 +60,8 @@ class ModelUse:
             "by_stage": dict(sorted(self.by_stage.items())),
             "by_robot": {name: one.rounded() for name, one in sorted(self.robots.items())},
             "failed": self.failed,
-            "not_asked": self.not_asked,
+            "not_asked": self.not_asked.total(),
+            "not_asked_because": next((why for why, _ in self.not_asked.most_common(1)), ""),
             "tokens": int(total.tokens),
             "usd": total.rounded()["usd"],
             "unpriced": sorted(self.unpriced),

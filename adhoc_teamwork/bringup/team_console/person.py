@@ -17,6 +17,8 @@ from adhoc_teamwork.teamwork.team.chat_words import REFUSED, TAKEN
 CHAT = "adhoc_teamwork.comm_bridge.ros.chat"
 TAKING = 20.0
 """Seconds that the chat may take for a line, its start and its looking for a broker included."""
+NOT_YET = f"the chat has not said it within {TAKING:.0f} s, and may say it yet"
+"""Why nobody knows whether a line was said."""
 GOODBYE = 3.0
 """Seconds that the chat has to say goodbye."""
 
@@ -63,7 +65,7 @@ class Person:
             try:
                 word = await asyncio.wait_for(self._last_word(), TAKING)
             except asyncio.TimeoutError:
-                return f"the chat has not said it within {TAKING:.0f} s"
+                return NOT_YET
         if word == TAKEN:
             return ""
         return "the chat does not take it" if word == REFUSED else "the chat has ended"

@@ -295,10 +295,12 @@ class TrackResult:
     """Hold what a frame changed: ids of objects seen and changed, mask ids that are carried.
 
     `unclear` are mask ids of small things of which too little shows to believe in them; `glimpsed`
-    are ids of objects told of by others of which too little shows to say where they are.
+    are ids of objects told of by others of which too little shows to say where they are. `shown`
+    are the mask ids under which objects showed.
     """
 
     seen: dict[str, KnownObject] = field(default_factory=dict)
+    shown: dict[str, int] = field(default_factory=dict)
     changed: dict[str, KnownObject] = field(default_factory=dict)
     carried: set[int] = field(default_factory=set)
     unclear: set[int] = field(default_factory=set)

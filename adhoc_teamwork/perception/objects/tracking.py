@@ -146,6 +146,7 @@ class Tracker:
         known.states = view.label.states or known.states
         vote(known, view.label.category)
         result.seen[known.object_id] = known
+        result.shown[known.object_id] = view.instance
 
     def _explain(
         self,

@@ -5,6 +5,7 @@
 
 import threading
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,12 +14,16 @@ _MAX_NOTES = 2000
 
 @dataclass(frozen=True)
 class Triple:
-    """Hold the three messages of one picture, and its stamp in nanoseconds."""
+    """Hold the messages of one picture, and its stamp in nanoseconds.
+
+    `colour` returns the colour image, where one is wanted and has come by then.
+    """
 
     stamp: int
     depth: Any
     instances: Any
     info: Any
+    colour: Callable[[], Any] = lambda: None
 
 
 class Inbox:

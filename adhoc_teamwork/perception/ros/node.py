@@ -17,6 +17,7 @@ from adhoc_interfaces.srv import LastSeen
 from sensor_msgs.msg import CameraInfo, Image, JointState, PointCloud2
 
 from adhoc_teamwork.perception.config import PerceptionConfig
+from adhoc_teamwork.perception.frames.crops import Cutter
 from adhoc_teamwork.perception.frames.pairing import ExactPairing
 from adhoc_teamwork.perception.mask_sources import (
     BoxSource,
@@ -55,6 +56,8 @@ from adhoc_teamwork.teamwork.settings.parameters import Value
 
 _DEPTH, _INSTANCES, _INFO = "depth", "instances", "info"
 _CHECK_PERIOD = 0.5
+_COLOURS = 10
+"""Colour images that are kept until their depth is looked at."""
 
 
 class PerceptionNode(ManagedNode):
@@ -71,6 +74,8 @@ class PerceptionNode(ManagedNode):
         self._problems = Problems()
         self._holds = False
         self._last_frame = 0
+        self._colours: dict[int, Any] = {}
+        """The latest colour images by stamp, where pictures are wanted."""
         self._worker: Worker | None = None
         self._thread: threading.Thread | None = None
         self._transforms: Transforms | None = None
@@ -109,8 +114,11 @@ class PerceptionNode(ManagedNode):
             self._problems,
             value["tf_wait"],
             self._worked_off,
+            Cutter(value["crops"]) if value["crops"] else None,
         )
         self._subscribe(mask_kind)
+        if value["crops"]:
+            self.create_subscription(Image, topics.COLOR_IMAGE, self._on_colour, SENSOR)
         if mask_kind is not MaskKind.INSTANCES:
             table = load_class_table(Path(value["classes"]))
             task = load_told_task(value["task_config"], value["goal"])
@@ -197,9 +205,21 @@ class PerceptionNode(ManagedNode):
             return
         self._last_frame = stamp
         dropped = self._inbox.put_frame(
-            Triple(stamp, complete[_DEPTH], complete[_INSTANCES], complete[_INFO])
+            Triple(
+                stamp,
+                complete[_DEPTH],
+                complete[_INSTANCES],
+                complete[_INFO],
+                lambda: self._colours.get(stamp),
+            )
         )
         self._problems.count("dropped", dropped)
+
+    def _on_colour(self, message: Any) -> None:
+        stamp = message.header.stamp.sec * 10**9 + message.header.stamp.nanosec
+        # The worker may look at any moment: it gets a dictionary that nobody changes any more.
+        kept = [*self._colours.items(), (stamp, message)][-_COLOURS:]
+        self._colours = dict(kept)
 
     def _on_joints(self, message: Any) -> None:
         try:
@@ -215,7 +235,7 @@ class PerceptionNode(ManagedNode):
 
     def _on_own_planner(self, message: Any) -> None:
         for state in message.state:
-            self._note("own_hold")(state.held_object)
+            self._note("own_hold")((state.held_object, time_from_ros(message.stamp)))
 
     def _restart(self) -> None:
         self._pairing.clear()

@@ -5,9 +5,11 @@
 
 import math
 from array import array
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
+from adhoc_interfaces.msg import Crop as RosCrop
 from adhoc_interfaces.msg import DetectionArray, ObjectRoomMap, SceneGraph
 from nav_msgs.msg import OccupancyGrid
 from numpy.typing import NDArray
@@ -20,6 +22,8 @@ from adhoc_teamwork.perception.pipeline import Perception
 from adhoc_teamwork.perception.ros.clouds import cloud_to_ros
 from adhoc_teamwork.perception.ros.markers import scene_graph_to_markers
 from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.crop import Crop
+from adhoc_teamwork.teamwork.ros.conversions.crop import crop_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.object_room_map import object_room_map_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.scene import detection_to_ros, scene_graph_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
@@ -43,6 +47,7 @@ class Outputs:
         self.set_rates(graph_rate, map_rate)
         self._sightings = sightings
         self._detections = node.create_publisher(DetectionArray, topics.DETECTIONS, RELIABLE)
+        self._crops = node.create_publisher(RosCrop, topics.CROPS, RELIABLE)
         self._graph = node.create_publisher(SceneGraph, topics.SCENE_GRAPH, LATCHED)
         self._markers = node.create_publisher(MarkerArray, topics.MARKERS, LATCHED)
         # Where vision_msgs is not installed nobody can listen to it.
@@ -76,6 +81,11 @@ class Outputs:
         message.header.frame_id = topics.MAP_FRAME
         message.header.stamp = time_to_ros(stamp)
         self._detections.publish(message)
+
+    def crops(self, crops: Iterable[Crop], frame: str) -> None:
+        """Publish small pictures of things, cut from one of the camera with that frame."""
+        for crop in crops:
+            self._crops.publish(crop_to_ros(crop, frame))
 
     def update(self, belief: Perception, now: float) -> None:
         """Publish scene graph and map where they changed and their time has come."""

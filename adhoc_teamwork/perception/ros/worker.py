@@ -6,9 +6,11 @@
 from typing import Any
 
 from adhoc_teamwork.perception.frames.camera import BadFrameError, Frame
+from adhoc_teamwork.perception.frames.crops import Cutter
 from adhoc_teamwork.perception.frames.timeline import AHEAD, Timeline
 from adhoc_teamwork.perception.mask_sources import MaskSource
 from adhoc_teamwork.perception.messages import (
+    color_from_ros,
     depth_from_ros,
     intrinsics_from_ros,
     labels_from_ros,
@@ -49,6 +51,7 @@ class Worker:
         problems: Problems,
         tf_wait: float,
         worked_off: WorkedOff,
+        cutter: Cutter | None = None,
     ) -> None:
         self._node = node
         self._robot = robot
@@ -63,6 +66,7 @@ class Worker:
         self._diagnostics = diagnostics
         self._problems = problems
         self._worked_off = worked_off
+        self._cutter = cutter
         self._longest_wait = 0.0
         self._timeline = Timeline()
         self._refused = self._rejected = 0
@@ -123,7 +127,10 @@ class Worker:
             holds, stamp = value
             self._belief.feel(holds, self._base_at(stamp))
         elif name == "own_hold":
-            self._belief.hear_own_planner(value)
+            held, stamp = value
+            self._belief.hear_own_planner(held)
+            if self._cutter is not None and not self._belief.hand_feels:
+                self._cutter.hear_hold(held, self._belief.box(held), stamp)
         elif name == "restart":
             self._restart()
         elif name == "parameters":
@@ -172,7 +179,20 @@ class Worker:
         detections = self._belief.process(frame)
         self._timeline.take(stamp)
         self._outputs.detections(detections, stamp)
+        self._cut(frame, triple, optical)
         self._longest_wait = max(self._longest_wait, self._now() - stamp)
+
+    def _cut(self, frame: Frame, triple: Triple, optical: str) -> None:
+        """Tell what of a picture a model may be shown.
+
+        Raises:
+            BadFrameError: The colour image cannot be used.
+        """
+        colour = triple.colour() if self._cutter is not None else None
+        if self._cutter is None or colour is None:
+            return
+        crops = self._cutter.cut(frame, color_from_ros(colour), self._belief.small_shown)
+        self._outputs.crops(crops, optical)
 
     def _base_at(self, stamp: float) -> Pose | None:
         """Return where the robot stood at `stamp` (s); None where its transforms do not tell."""
@@ -209,6 +229,8 @@ class Worker:
         self._refused = 0
         self._longest_wait = 0.0
         self._belief.reset()
+        if self._cutter is not None:
+            self._cutter.restart()
         self._outputs.restart()
 
     def _problem(self, kind: str, text: str, times: int = 1) -> None:

@@ -73,6 +73,7 @@ OF_ROBOT = (
     Recorded(topics.BODY, f"{_OURS}/Capability", Flow.KEPT),
     Recorded(topics.DETECTIONS, f"{_OURS}/DetectionArray"),
     Recorded(topics.SCENE_GRAPH, f"{_OURS}/SceneGraph", Flow.KEPT),
+    Recorded(topics.CROPS, f"{_OURS}/Crop"),
     Recorded(topics.KNOWN_OBJECTS, "vision_msgs/msg/Detection3DArray", Flow.KEPT, _HEAVY),
     Recorded(topics.SEMANTIC_MAP, "nav_msgs/msg/OccupancyGrid", Flow.KEPT),
     Recorded(topics.INSPECTED_SURFACES, "nav_msgs/msg/OccupancyGrid", Flow.KEPT, _HEAVY),

@@ -5,13 +5,43 @@
 
 from dataclasses import dataclass
 
+from adhoc_teamwork.teamwork.crop import check_picture
+
+MOST_PICTURES = 8
+"""Pictures of one message."""
+
 
 @dataclass(frozen=True)
 class ChatMessage:
-    """Hold one message of a chat prompt; `role` is system, user or assistant."""
+    """Hold one message of a chat prompt; `role` is system, user or assistant.
+
+    `pictures` are data addresses of small JPEG or PNG files. A message with pictures is about them,
+    and is left out where the model takes none.
+
+    Raises:
+        ValueError: A picture is none, or there are too many.
+    """
 
     role: str
     content: str
+    pictures: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse what no endpoint is to be handed."""
+        if len(self.pictures) > MOST_PICTURES:
+            raise ValueError(f"pictures: expected at most {MOST_PICTURES} of a message")
+        for picture in self.pictures:
+            check_picture(picture)
+
+
+def count_pictures(prompt: tuple[ChatMessage, ...]) -> int:
+    """Return how many pictures go with a prompt."""
+    return sum(len(message.pictures) for message in prompt)
+
+
+def without_pictures(prompt: tuple[ChatMessage, ...]) -> tuple[ChatMessage, ...]:
+    """Return a prompt as text alone: without the messages that are about pictures."""
+    return tuple(message for message in prompt if not message.pictures)
 
 
 WITHDRAWN = "no longer needed: the world had moved on"

@@ -19,6 +19,15 @@ _SEQUENCE = re.compile(
 _SPACES = frozenset("\t\n\v\f\r\x1c\x1d\x1e\x1f\x85\u2028\u2029")
 _KEPT = 4096
 
+UNSEEN = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e0fff"
+)
+"""What no font shows, as a class of a pattern has it: Unicode's ignorable characters and marks of
+direction. A model reads what people do not see: tags and variation selectors spell whole texts."""
+_UNSEEN = re.compile(f"[{UNSEEN}]+")
+
 
 def whole(text: str) -> str:
     """Return a text that UTF-8 and C can hold: half characters and NUL become U+FFFD."""
@@ -28,8 +37,9 @@ def whole(text: str) -> str:
 def plain(text: str) -> str:
     """Return a text of as many lines that shows what it says and does nothing to a terminal.
 
-    Escape sequences, control and format characters (bidirectional ones, those of no width) and
-    half characters go; what breaks lines is a space, but for the line feed.
+    Escape sequences, control and format characters (bidirectional ones, those of no width), all
+    else that no font shows, and half characters go; what breaks lines is a space, but for the line
+    feed.
     """
     return "\n".join(map(_plain, text.split("\n")))
 
@@ -43,7 +53,7 @@ def one_line(text: str) -> str:
 def _plain(line: str) -> str:
     if line.isascii() and line.isprintable():
         return line
-    return "".join(map(_shown, _SEQUENCE.sub("", line)))
+    return "".join(map(_shown, _UNSEEN.sub("", _SEQUENCE.sub("", line))))
 
 
 def _shown(character: str) -> str:

@@ -6,6 +6,8 @@
 import re
 from functools import lru_cache
 
+from adhoc_teamwork.teamwork.text.plain_text import UNSEEN
+
 NAME_LENGTH = 64
 PLAIN_NAME_LENGTH = 32
 """The most characters of a name of several words."""
@@ -17,7 +19,7 @@ _FOREIGN = re.compile(r"[^\w\s|+.,?'/&%-]")
 _NAME = re.compile(r"\S+|(?:\S*[^\s.,?] ){1,2}\S+")
 """What is a name: an identifier, or up to three words without a sentence's punctuation."""
 _SEPARATOR = re.compile(r"(?<!\S)\|+(?!\S)")
-_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\u200b-\u200f\u202a-\u202e]+")
+_UNPRINTABLE = re.compile(rf"[\x00-\x1f\x7f-\x9f\u2028\u2029{UNSEEN}]+")
 
 
 # Prompts say the same things over and over: what was written once is kept, however long it came.

@@ -22,8 +22,9 @@ from adhoc_teamwork.adhoc_planner.journal.inputs import (
     Input,
     InputKind,
 )
-from adhoc_teamwork.adhoc_planner.journal.notes import Note, NoteKind, Started, choice_text
+from adhoc_teamwork.adhoc_planner.journal.notes import Asked, Note, NoteKind, Started, choice_text
 from adhoc_teamwork.llm_port.port import Completion
+from adhoc_teamwork.teamwork.crop import Crop, jpeg_address
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import (
     Detection,
@@ -36,6 +37,7 @@ from adhoc_teamwork.teamwork.scene import (
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.states import read_states
 from adhoc_teamwork.teamwork.team.causes import Cause
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.seat import SeatOrder
@@ -99,6 +101,12 @@ inputs = st.one_of(
     st.builds(
         lambda t: Input(InputKind.ANSWER, Answer(1, Completion(whole(t), "m", 1, 2))), st.text()
     ),
+    st.builds(
+        lambda t, n, data: Input(InputKind.CROP, Crop(t, n, jpeg_address(b"\xff\xd8\xff" + data))),
+        st.text(),
+        numbers,
+        st.binary(),
+    ),
     st.builds(lambda t: Input(InputKind.PERSON, SeatOrder(words=f"a{whole(t)}"[:500])), st.text()),
     st.builds(lambda t, n: Input(InputKind.MODEL, AskedModel(t, n)), st.text(), numbers),
 )  # fmt: skip
@@ -123,6 +131,15 @@ def test_a_turn_comes_back_as_it_was_to_the_last_digit(stamp: float, taken: list
     assert turn_to_json(back) == line
     if "NaN" not in line:
         assert back == turn
+
+
+def test_a_question_with_pictures_comes_back_and_one_of_another_address_is_no_question() -> None:
+    prompt = (ChatMessage("user", "Which?", (jpeg_address(b"\xff\xd8\xff"),)),)
+    asked = Note(NoteKind.ASKED, Asked(1, 2, "judge", prompt))
+    line = turn_to_json(Turn(7, 1, 2.0, (), (asked,)))
+    assert line_from_json(line, "the test") == Turn(7, 1, 2.0, (), (asked,))
+    with pytest.raises(ConfigError, match="expected a JPEG or PNG as a data address"):
+        line_from_json(line.replace("data:image/jpeg;base64,", "http://127.0.0.1/"), "the test")
 
 
 def test_a_line_from_before_intents_had_causes_is_read() -> None:

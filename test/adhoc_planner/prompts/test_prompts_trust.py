@@ -35,7 +35,13 @@ from adhoc_teamwork.teamwork.team.subtask import (
     SubTask,
     SubTaskKind,
 )
-from adhoc_teamwork.teamwork.text.quoting import NAME_LENGTH, PLAIN_NAME_LENGTH, clean_name, quote
+from adhoc_teamwork.teamwork.text.quoting import (
+    NAME_LENGTH,
+    PLAIN_NAME_LENGTH,
+    clean_name,
+    clean_words,
+    quote,
+)
 
 TRICKS = (
     "»", "«", "\n", "\r\n", "\x0b", "\x85", "\u2028", "\u200b", "\x1b[2J", " | ", " |", "| ",
@@ -188,6 +194,14 @@ def check_facts(words: Sequence[str]) -> None:
             (a.sender, a.intent_id, a.conflict) for a in wanted.answers
         ]
         assert got.rejected == wanted.rejected
+
+
+@settings(max_examples=100)
+@given(HOSTILE)
+def test_what_no_font_shows_is_in_no_prompt(text: str) -> None:
+    hidden = "".join(chr(0xE0000 + ord(letter)) for letter in "obey") + "\U000e0153\u2066\u3164"
+    for said in (clean_name(hidden + text), quote(text + hidden), clean_words(hidden, 99)):
+        assert not set(hidden) & set(said)
 
 
 @settings(max_examples=100)

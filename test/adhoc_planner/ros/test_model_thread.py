@@ -4,6 +4,7 @@
 """A question asked from another thread is counted to its decision, and a refused one is known."""
 
 from queue import Queue
+from threading import Event
 
 import pytest
 
@@ -48,7 +49,42 @@ def test_each_decision_has_its_budget_across_threads() -> None:
         model.stop()
     assert [bool(error) for error in said] == [False, True, False]
     assert "the decision's budget of 1 calls" in said[1]
-    assert [model.refusal(number) for number in range(3)] == ["", said[1], ""]
+    assert [model.withdraw(number) for number in range(3)] == ["", said[1], ""]
+
+
+class Held(Yes):
+    """Keep the loop busy until it may go on, then count questions."""
+
+    def __init__(self) -> None:
+        self.begun, self.may_go_on, self.asked = Event(), Event(), 0
+
+    async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
+        self.asked += 1
+        self.begun.set()
+        assert self.may_go_on.wait(60.0)
+        return await super().complete(prompt)
+
+
+def test_what_is_withdrawn_before_it_is_put_is_never_asked_and_says_so() -> None:
+    held, answers = Held(), Queue[Answer]()
+    model = ModelThread(held, answers.put)
+    model.start()
+    try:
+        model.ask(1, (ChatMessage("user", "?"),))
+        assert held.begun.wait(60.0)
+        model.ask(2, (ChatMessage("user", "?"),))
+        assert model.withdraw(2) == f"{NOT_ASKED}{WITHDRAWN}"
+        assert model.withdraw(1) == ""
+        held.may_go_on.set()
+        model.ask(3, (ChatMessage("user", "?"),))
+        # The first may have been answered before it was withdrawn.
+        came = {answers.get(timeout=60.0).call}
+        came |= set() if came == {3} else {answers.get(timeout=60.0).call}
+        assert came - {1} == {3}
+    finally:
+        held.may_go_on.set()
+        model.stop()
+    assert held.asked == 2
 
 
 @pytest.mark.parametrize(("refusal", "asked"), [("", True), (f"{NOT_ASKED}spent", False)])

@@ -27,6 +27,7 @@ from adhoc_teamwork.bringup.agent_door.sight import TeamSight
 from adhoc_teamwork.bringup.agent_door.token_guard import TokenGuard
 from adhoc_teamwork.bringup.commands.approve import answer_all
 from adhoc_teamwork.bringup.run_record.events import Event
+from adhoc_teamwork.bringup.team_console.person import NOT_YET
 from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.teamwork.settings.places import CHECKOUT
 from adhoc_teamwork.teamwork.team.message import MessageKind
@@ -39,11 +40,12 @@ class Voice:
 
     def __init__(self) -> None:
         self.said: list[str] = []
+        self.why = ""
         self.stops: list[tuple[str, bool]] = []
 
     async def say(self, text: str) -> str:
         self.said.append(text)
-        return ""
+        return self.why
 
     async def stop(self, whose: str, pressed: bool) -> str:
         self.stops.append((whose, pressed))
@@ -156,6 +158,39 @@ def test_nothing_is_said_without_a_yes_and_each_leaves_a_receipt(stage: Stage) -
         ("said", 1, None), ("no", 2, "anna"), ("lapsed", 3, None),
     ]  # fmt: skip
     assert stage.receipts()[1]["line"] == "/need Set the table."
+
+
+def test_what_an_operator_would_not_see_is_not_said_either(stage: Stage) -> None:
+    hidden = "".join(chr(0xE0000 + ord(letter)) for letter in "and /release") + "\U000e0164"
+
+    async def work(client: Any) -> None:
+        asked = await call(client, "say", words=f"Hello.{hidden}", wait_s=0)
+        assert asked["would_say"] == "Hello."
+        await stage.desk.answer(asked["number"], True, "anna@terminal")
+        assert "expected words" in await refusal(client, "say", words=hidden, wait_s=0)
+
+    stage.play(work)
+    assert stage.voice.said == ["Hello."]
+
+
+@pytest.mark.parametrize(
+    ("why", "outcome", "event"),
+    [(NOT_YET, "allowed, and whether it is said is not known", "late"),
+     ("the chat has ended", "allowed, and impossible", "failed")],
+)  # fmt: skip
+def test_a_chat_that_is_late_may_say_it_yet_and_no_receipt_denies_it(
+    stage: Stage, why: str, outcome: str, event: str
+) -> None:
+    stage.voice.why = why
+
+    async def work(client: Any) -> None:
+        asked = await call(client, "say", words="Hello.", wait_s=0)
+        await stage.desk.answer(asked["number"], True, "anna@terminal")
+        told = await call(client, "receipt", number=asked["number"])
+        assert (told["outcome"], told["why"]) == (outcome, why)
+
+    stage.play(work)
+    assert [line["event"] for line in stage.receipts()] == ["asked", "yes", event]
 
 
 def test_a_stop_needs_no_yes(stage: Stage) -> None:

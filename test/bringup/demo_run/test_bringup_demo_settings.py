@@ -125,11 +125,19 @@ def test_a_budget_is_told_to_planners_and_counted_in_the_run_folder(tmp_path: Pa
     assert Path(str(told["llm_prices"])).is_file()
     with pytest.raises(ConfigError, match="--budget 'much': expected as in"):
         options("--budget", "much")
-    unpriced = options("--llm", "openai", "--model", "m", "--budget", "robot.usd=1")
     with pytest.raises(ConfigError, match="no price of m is known"):
-        run_settings(unpriced, CONFIG, tmp_path)
+        options("--llm", "openai", "--model", "m", "--budget", "robot.usd=1")
     unbound = options("--llm", "openai", "--model", "m")
     assert run_settings(unbound, CONFIG, tmp_path).llm_budget == ""
+
+
+def test_pictures_are_asked_for_of_perception_and_planners_alike(tmp_path: Path) -> None:
+    assert settings_values(run_settings(options(), CONFIG, tmp_path))["llm_pictures"] == 0
+    told = settings_values(run_settings(options("--pictures", "3"), CONFIG, tmp_path))
+    robots = {"robot": "tall", "robot_card": "tall.yaml"}
+    nodes = {node.executable: node for node in load_nodes(CONFIG / "nodes.yaml")}
+    filled = {name: nodes[name].filled(told | robots) for name in ("perception", "planner")}
+    assert (filled["perception"]["crops"], filled["planner"]["llm_pictures"]) == (3, 3)
 
 
 def test_nav2_is_refused_where_none_is_sourced() -> None:

@@ -134,6 +134,7 @@ def test_model_use_is_added_up() -> None:
     assert ledger.model.summary() == {
         "calls": 2, "by_stage": {"rank": 2}, "failed": 1, "tokens": 20, "mean_latency_s": 0.5,
         "model": "m", "usd": 0.0, "unpriced": ["m"], "not_asked": 0,
+        "not_asked_because": "",
         "by_robot": {"dog": {"calls": 2, "tokens": 20, "usd": 0.0, "seconds": 1.0}},
     }  # fmt: skip
     priced = ledger_of(
@@ -141,6 +142,7 @@ def test_model_use_is_added_up() -> None:
         call(3, "rank", f"{NOT_ASKED}the run's budget of 2 calls does not last", usd=0.0),
     ).model.summary()  # fmt: skip
     assert (priced["calls"], priced["not_asked"], priced["failed"]) == (2, 1, 0)
+    assert priced["not_asked_because"] == "the run's budget of 2 calls does not last"
     assert (priced["usd"], priced["unpriced"]) == (0.75, [])
 
 

@@ -3,6 +3,7 @@
 
 """The node in a ROS graph of its own: topics in, topics out."""
 
+import io
 import math
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,6 +21,7 @@ from builtin_interfaces.msg import Time
 from diagnostic_msgs.msg import DiagnosticStatus
 from node_manager import ACTIVATE, CLEANUP, CONFIGURE, DEACTIVATE, NodeManager, set_up
 from perception_rig import CARD, LIMIT, Rig
+from PIL import Image
 from rclpy.parameter import Parameter
 from rosgraph_msgs.msg import Clock
 from sensor_msgs.msg import JointState, PointCloud2
@@ -27,15 +29,18 @@ from tf2_msgs.msg import TFMessage
 
 from adhoc_teamwork.perception.ros.node import PerceptionNode
 from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.crop import jpeg_of
 from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.ros.conversions.crop import crop_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.object_room_map import object_room_map_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.scene import detection_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros, time_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_to_ros
-from adhoc_teamwork.teamwork.ros.qos import CLOCK, LATCHED
+from adhoc_teamwork.teamwork.ros.qos import CLOCK, LATCHED, RELIABLE, TEAM
 from adhoc_teamwork.teamwork.scene import Detection, Presence
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
 
 
 @pytest.fixture
@@ -47,7 +52,7 @@ def rig(ros_context: Any, tmp_path: Path) -> Iterator[Rig]:
     rig.close()
 
 
-VIEW = Pose(1.0, 2.0, 0.0)
+VIEW, NEAR = Pose(1.0, 2.0, 0.0), Pose(2.0, 2.0, 0.0)
 
 
 def test_picture_becomes_detections_graph_map_and_markers(rig: Rig) -> None:
@@ -84,6 +89,43 @@ def test_layers_and_cloud_are_published_once_somebody_listens(rig: Rig) -> None:
     cloud = next(m for m in heard if isinstance(m, PointCloud2))
     assert cloud.width > 100
     assert cloud.header.frame_id == "map"
+
+
+def test_things_are_shown_in_small_pictures_where_that_is_asked_for(
+    ros_context: Any, tmp_path: Path
+) -> None:
+    card = tmp_path / "rover.yaml"
+    card.write_text(CARD, encoding="utf-8")
+    rig = Rig(ros_context, card, crops=2)
+    heard: list[Any] = []
+    rig.world.create_subscription(ros.Crop, topics.CROPS, heard.append, RELIABLE)
+    mug = next(number for number, label in rig.room.labels().items() if label.category == "Mug")
+    try:
+        rig.until(lambda: heard, lambda: rig.see(NEAR, red=mug))
+        crop = crop_from_ros(heard[0])
+        assert (crop.object_id, crop.after_grasp) == ("Mug_0", False)
+        assert heard[0].header.frame_id == "rover/camera_optical_frame"
+        look = Image.open(io.BytesIO(jpeg_of(crop.picture))).convert("RGB")
+        red, green, _ = look.getpixel((look.width // 2, look.height // 2))
+        assert red > 150 > green
+        # The planner says that a hand that feels nothing holds the mug.
+        held = TeamMessage(
+            "rover", 1, 1, rig.stamp, MessageKind.STATE, state=RobotState(NEAR, held_object="Mug_0")
+        )
+        says = rig.world.create_publisher(ros.TeamMessage, topics.TEAM_OUT, TEAM)
+        says.publish(team_message_to_ros(held))
+        rig.until(lambda: any(one.after_grasp for one in heard), lambda: rig.see(NEAR, red=mug))
+        assert heard[-1].object_id == "Mug_0"
+    finally:
+        rig.close()
+
+
+def test_by_default_no_picture_is_cut_out_and_colour_is_not_even_heard(rig: Rig) -> None:
+    heard: list[Any] = []
+    rig.world.create_subscription(ros.Crop, topics.CROPS, heard.append, RELIABLE)
+    rig.until(lambda: rig.graph().object("Mug_0"), lambda: rig.see(VIEW))
+    assert heard == []
+    assert rig.world.count_subscribers(f"/rover/{topics.COLOR_IMAGE}") == 0
 
 
 def test_time_is_worked_off_once_the_picture_of_before_is(ros_context: Any, tmp_path: Path) -> None:

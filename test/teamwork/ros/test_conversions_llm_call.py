@@ -3,12 +3,18 @@
 
 """Records of model calls survive the way into a ROS message and back."""
 
+import pytest
 from hypothesis import strategies as st
 from vocabulary_values import check_round_trip, seconds, single, text, uint32
 
+from adhoc_teamwork.teamwork.crop import jpeg_address
 from adhoc_teamwork.teamwork.ros.conversions import llm_call
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
 
+PROMPT = (ChatMessage("user", "?"),)
+pictures = st.lists(st.binary().map(lambda b: jpeg_address(b"\xff\xd8\xff" + b)), max_size=3).map(
+    tuple
+)
 calls = st.builds(
     LlmCall,
     stamp=seconds,
@@ -17,7 +23,7 @@ calls = st.builds(
     stage=text,
     model=text,
     temperature=single,
-    prompt=st.lists(st.builds(ChatMessage, text, text), max_size=3).map(tuple),
+    prompt=st.lists(st.builds(ChatMessage, text, text, pictures), max_size=3).map(tuple),
     answer=text,
     error=text,
     attempt=st.integers(0, 255),
@@ -30,3 +36,14 @@ calls = st.builds(
 
 def test_round_trip() -> None:
     check_round_trip(llm_call.llm_call_to_ros, llm_call.llm_call_from_ros, calls)
+
+
+@pytest.mark.parametrize(
+    ("pictures", "of"),
+    [(["http://127.0.0.1/"], [0]), ([jpeg_address(b"\xff\xd8\xff")], []), ([], [0])],
+)
+def test_what_is_no_picture_of_a_message_is_refused(pictures: list[str], of: list[int]) -> None:
+    message = llm_call.llm_call_to_ros(LlmCall(1.0, "dog", 1, "judge", "m", 0.0, PROMPT))
+    message.pictures, message.picture_of = pictures, of
+    with pytest.raises(ValueError):  # noqa: PT011 - of the check or of zip
+        llm_call.llm_call_from_ros(message)

@@ -54,6 +54,8 @@ def test_whole_text_stays_as_it_is(text: str) -> None:
         ("\x1bcdog", "dog"),
         ("tall\u202eyks", "tallyks"),
         ("a\u200bb\ufeffc", "abc"),
+        ("dog\U000e0073\U000e0074\U000e006f\U000e0070", "dog"),
+        ("dog\ufe0f\U000e0153\U000e0164\u3164\u034f", "dog"),
         ("a\rb\x85c\u2028d", "a b c d"),
         ("a\nb", "a\nb"),
         ("\ud800", "\ufffd"),

@@ -104,6 +104,11 @@ def model_arguments() -> list[Any]:
             description="text, schema (JSON), or auto: by schema where the endpoint keeps to it.",
         ),
         DeclareLaunchArgument(
+            "llm_pictures",
+            default_value=str(defaults["llm_pictures"]),
+            description="Small pictures that a question may have; 0 for text alone.",
+        ),
+        DeclareLaunchArgument(
             "llm_budget",
             default_value="",
             description=f"What may be spent on the model, such as {EXAMPLE}; empty: no bound.",
@@ -152,6 +157,7 @@ def model_values(context: Any) -> dict[str, Value]:
         "llm_time_limit": number(context, "llm_time_limit"),
         "llm_max_tokens": int(number(context, "llm_max_tokens")),
         "llm_answers": argument(context, "llm_answers"),
+        "llm_pictures": int(number(context, "llm_pictures")),
         "llm_budget": argument(context, "llm_budget"),
         "llm_cache": argument(context, "llm_cache"),
         "llm_cache_always": boolean(context, "llm_cache_always"),

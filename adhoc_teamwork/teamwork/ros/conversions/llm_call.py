@@ -3,6 +3,7 @@
 
 """Convert records of model calls to and from adhoc_interfaces."""
 
+from collections import defaultdict
 from typing import Any
 
 from adhoc_interfaces import msg as ros
@@ -23,6 +24,8 @@ def llm_call_to_ros(call: LlmCall) -> Any:
         temperature=float(call.temperature),
         roles=texts_to_ros(message.role for message in call.prompt),
         contents=texts_to_ros(message.content for message in call.prompt),
+        pictures=[picture for message in call.prompt for picture in message.pictures],
+        picture_of=[at for at, message in enumerate(call.prompt) for _ in message.pictures],
         answer=text_to_ros(call.answer),
         error=text_to_ros(call.error),
         attempt=number_to_ros(call.attempt, bits=8),
@@ -34,7 +37,14 @@ def llm_call_to_ros(call: LlmCall) -> Any:
 
 
 def llm_call_from_ros(message: Any) -> LlmCall:
-    """Return an LlmCall."""
+    """Return an LlmCall.
+
+    Raises:
+        ValueError: Lists of different lengths, or what is no picture.
+    """
+    pictures: dict[int, list[str]] = defaultdict(list)
+    for of, picture in zip(message.picture_of, message.pictures, strict=True):
+        pictures[of].append(picture)
     return LlmCall(
         stamp=time_from_ros(message.stamp),
         robot=message.robot,
@@ -43,8 +53,8 @@ def llm_call_from_ros(message: Any) -> LlmCall:
         model=message.model,
         temperature=message.temperature,
         prompt=tuple(
-            ChatMessage(role, content)
-            for role, content in zip(message.roles, message.contents, strict=True)
+            ChatMessage(role, content, tuple(pictures[at]))
+            for at, (role, content) in enumerate(zip(message.roles, message.contents, strict=True))
         ),
         answer=message.answer,
         error=message.error,
