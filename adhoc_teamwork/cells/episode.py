@@ -170,13 +170,11 @@ class Episode:
         self.script.note(checked.actions)
         state = self.world.observe()
         self.script.settle(state)
-        wrong = _wrong(hands, self.script, checked.actions, state)
+        wrong = _wrong(hands, checked.actions, state)
         return " and ".join(wrong) if wrong else "all was carried out"
 
 
-def _wrong(
-    hands: Hands, script: Script, actions: Mapping[str, CellAction], state: CellState
-) -> list[str]:
+def _wrong(hands: Hands, actions: Mapping[str, CellAction], state: CellState) -> list[str]:
     """Return what the controllers and the hands report to be otherwise than planned."""
     lines = []
     for robot, action in actions.items():
@@ -184,6 +182,6 @@ def _wrong(
         if off > _KEPT_OFF:
             lines.append(f"{robot}'s arm was kept off its way at {action}")
         takes = action.verbs[-1] == "PICK"
-        if takes and script.held(robot) is None:
+        if takes and hands.held(robot) is None:
             lines.append(f"{robot}'s hand is empty after {action}")
     return lines

@@ -201,6 +201,10 @@ class Hands:
         """Return where a robot's hand was sent last, (4, 4): x approaches, y closes."""
         return np.asarray(self.arms[robot].tool_poses(self.at[robot])[0])
 
+    def held(self, robot: str) -> Carried | None:
+        """Return what a robot took and has not put down."""
+        return self.carried.get(robot)
+
     def reachable(self, robot: str, ways: Sequence[Way]) -> list[Way]:
         """Return the first few of a robot's ways that inverse kinematics allows.
 

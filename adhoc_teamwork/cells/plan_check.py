@@ -107,7 +107,7 @@ class PlanCheck:
 
     def _reachable(self, action: CellAction, state: CellState) -> list[Way]:
         """Return the ways of an action that inverse kinematics allows, paths left out."""
-        ways = self._script.ways(action, state)
+        ways = self._script.ways.of(action, state)
         try:
             return self._script.hands.reachable(action.robot, ways)
         except ArmFailure as failure:
@@ -178,7 +178,8 @@ class PlanCheck:
             turn = _end_pose(ways[robot][0])[:3, :3]
             found[robot] = [self._at_point(robot, n, one, turn) for n, one in enumerate(path)]
         held = hands.carried
-        rope = [name for name in paths if name in held and self._script.rope_end(held[name].name)]
+        rope_end = self._script.grasps.rope_end
+        rope = [name for name in paths if name in held and rope_end(held[name].name)]
         for number in range(len(next(iter(paths.values()), ()))):
             clear = Clearance(hands.geometry, tuple(paths), held, ())
             states = np.concatenate([found[name][number] for name in paths])
