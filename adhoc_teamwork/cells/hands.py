@@ -252,10 +252,14 @@ class Hands:
     def play(self, motion: Motion) -> None:
         """Carry out what was planned."""
         self.at, self.carried = dict(motion.at), dict(motion.carried)
-        self._solutions.clear()
-        self._lines.clear()
+        self.forget()
         for part in motion.parts:
             self._play(part)
+
+    def forget(self) -> None:
+        """Work inverse kinematics out anew, as at the beginning of a round."""
+        self._solutions.clear()
+        self._lines.clear()
 
     def reaching(self, robot: str, start: Floats, target: Floats) -> Floats:
         """Return what `reaching` does, of one robot; what was asked in this round is known.

@@ -55,8 +55,8 @@ class Relations:
 
 def relations(script: Script, state: CellState) -> Relations:
     """Return the relations of a whole state."""
-    task, hands = script.task, script.hands
-    holds = {name: held.name for name in task.agents if (held := hands.held(name)) is not None}
+    task = script.task
+    holds = {name: held.name for name, held in script.hands.carried.items()}
     everything = Observation({}, frozenset(), state.things, _ends(state), state.doors)
     seen = {
         robot: frozenset(names_seen(task, observe(task, state, robot))) for robot in task.agents

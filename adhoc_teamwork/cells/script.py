@@ -18,13 +18,15 @@ from adhoc_teamwork.skills.several_arms.plan_text import ArmAction
 
 _STILL_HELD = 0.05
 """Metres by which what a hand holds may be elsewhere than it was taken."""
+_FALLS = 1.0
+"""Seconds for which what is let go may fall."""
 
 
 class Script:
     """Carry out rounds of actions in a cell.
 
     Args:
-        task: Which task.
+        task: Which task; later on it may be one with some of its robots.
         world: Its cell, at the beginning of an episode.
         seed: Of the random numbers of inverse kinematics and searches.
     """
@@ -59,6 +61,19 @@ class Script:
         self.hands.play(motion)
         self.note(read)
         self.settle(self.world.observe())
+
+    def switch_off(self, robot: str) -> bool:
+        """Leave a robot as it is; return whether its hand keeps what it holds.
+
+        Without power the joints' brakes hold, and fingers that are geared stay shut; a suction lets
+        in air, and what it held falls.
+        """
+        if self.world.model.kinds[robot].suction is None:
+            return True
+        self.world.open(robot)
+        self.hands.carried.pop(robot, None)
+        self.world.step(_FALLS)
+        return False
 
     def note(self, actions: Mapping[str, CellAction]) -> None:
         """Take note of what was carried out."""

@@ -67,8 +67,12 @@ class Teller:
     """
 
     def __init__(self, script: Script) -> None:
-        self._script, self._task = script, script.task
+        self._script = script
         self._reach: dict[tuple[str, bytes, bytes], bool] = {}
+
+    @property
+    def _task(self) -> CellTask:
+        return self._script.task
 
     def observation(self, robot: str, state: CellState) -> list[str]:
         """Return what a robot sees, and feels in its own hand, one sentence each."""
@@ -76,7 +80,7 @@ class Teller:
         return [
             *self._hands(robot, seen),
             *self._things(seen),
-            f"In your reach: {', '.join(self._reached(robot, seen)) or 'nothing'}.",
+            f"In your reach: {', '.join(self.reached(robot, state)) or 'nothing'}.",
         ]
 
     def layout(self) -> list[str]:
@@ -135,7 +139,7 @@ class Teller:
         return any(form.path for form in self._task.agents[robot].actions)
 
     def _things(self, seen: Observation) -> list[str]:
-        others = {self._script.hands.held(name) for name in self._task.agents if name in seen.hands}
+        others = {self._script.hands.held(name) for name in seen.hands}
         held = frozenset(one.name for one in others if one is not None)
         lines = []
         paths = any(form.path for agent in self._task.agents.values() for form in agent.actions)
@@ -152,8 +156,9 @@ class Teller:
             lines.append(f"{name} is {'open' if angle > OPEN else 'shut'}.")
         return lines
 
-    def _reached(self, robot: str, seen: Observation) -> list[str]:
-        """Return the names that inverse kinematics has a robot's hand get to."""
+    def reached(self, robot: str, state: CellState) -> list[str]:
+        """Return the names that inverse kinematics has a robot's hand get to, of what it sees."""
+        seen = observe(self._task, state, robot)
         mine = {
             blank for form in self._task.agents[robot].actions for blank in blanks_of(form.form)
         }

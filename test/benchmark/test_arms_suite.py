@@ -10,7 +10,7 @@ import pytest
 
 from adhoc_teamwork.benchmark.arms.command import chosen_tasks
 from adhoc_teamwork.benchmark.arms.playing import TASKS, TEAMS
-from adhoc_teamwork.benchmark.arms.results import FILE, ArmsFile, ArmsKey, ArmsResult, read_arms
+from adhoc_teamwork.benchmark.arms.results import FILE, ArmsKey, ArmsResult, arms_file, read_arms
 from adhoc_teamwork.benchmark.arms.tables import arms_text
 from adhoc_teamwork.benchmark.cli import main
 from adhoc_teamwork.teamwork.settings.config import ConfigError
@@ -24,12 +24,12 @@ def result(seed: int, success: bool = True, steps: int = 2) -> ArmsResult:
 
 
 def test_a_torn_line_is_dropped_and_the_order_is_one(tmp_path: Path) -> None:
-    with ArmsFile(tmp_path) as file:
+    with arms_file(tmp_path) as file:
         file.add(result(2))
         file.add(result(1))
     whole = (tmp_path / FILE).read_bytes()
     (tmp_path / FILE).write_bytes(whole + b'{"key": {"te')
-    with ArmsFile(tmp_path) as file:
+    with arms_file(tmp_path) as file:
         assert len(file.results) == 2
         file.finish()
     assert [one.key.seed for one in read_arms(tmp_path)] == [1, 2]
