@@ -9,5 +9,6 @@ and never again: what moves is moved by motors, contacts and weight. `task_file`
 done in a cell, `task_world` begins, shows and judges an episode of it. `actions` describes what
 robots can be told. `grasps` says where a hand has to be for it, `ways` makes steps of it, `hands`
 plans and plays these, in open loop, and `script` has rounds of them carried out.
-`telling`, `dialog` and `plan_check` are what robots are told, say and are refused; `episode` plays.
+`telling`, `dialog` and `plan_check` are what robots are told, say and are refused; `episode` plays,
+and `switching` says which robots are on.
 """

@@ -154,20 +154,14 @@ class Episode:
         """
         due = self._switches.before(number) if number else ()
         news = []
-        for one in due:
-            if not one.is_on:
-                held = self.script.hands.held(one.robot)
-                keeps = self.script.switch_off(one.robot)
-                news.append(farewell(one.robot, held.name if held else "", keeps))
+        for robot in (one.robot for one in due if not one.is_on):
+            held = self.script.hands.held(robot)
+            keeps = self.script.switch_off(robot)
+            news.append(farewell(robot, held.name if held else "", keeps))
         self.script.task = self._switches.present(self._whole, number)
-        state = self.world.observe() if due else None
-        for one in due:
-            if one.is_on and state is not None:
-                kind, reach = (
-                    self.world.model.kinds[one.robot],
-                    self.teller.reached(one.robot, state),
-                )
-                news.append(introduction(self.task, one.robot, kind, reach))
+        for robot in (one.robot for one in due if one.is_on):
+            kind, state = self.world.model.kinds[robot], self.world.observe()
+            news.append(introduction(self.task, robot, kind, self.teller.reached(robot, state)))
         return tuple(news)
 
     async def _plan(
