@@ -32,18 +32,17 @@ def text_table(questions: Sequence[Question], rows: Mapping[str, Choices]) -> st
     headings = ["answers", *(f"{c} ({len(o)})" for c, o in zip(Category, own, strict=True))]
     legend = (
         f"Share of right answers [{CONFIDENCE:.0%} interval, Wilson]. What has no option of the "
-        "question behind ANSWER is unread, and wrong. The paper's questions are others."
+        "question behind ANSWER is unread, and wrong. Constant answers are of the questions that "
+        "have such an option. The paper's questions are others."
     )
     return f"{table([*headings, 'unread'], lines, 1)}\n\n{legend}"
 
 
 def constant_choices(questions: Iterable[Question]) -> dict[str, Choices]:
-    """Return what is chosen by whom always says the same; None where that is no option."""
+    """Return what is chosen by whom always says the same, where that is an option."""
     labels = sorted({label for one in questions for label in one.labels})
     return {
-        label: {
-            one.id: one.labels.index(label) if label in one.labels else None for one in questions
-        }
+        label: {one.id: one.labels.index(label) for one in questions if label in one.labels}
         for label in labels
     }
 
