@@ -4,58 +4,28 @@
 """Plan arms that share space as one: centralised RRT in the space of all their joints.
 
 The method is RoCo's (roco.txt section III-C): inverse kinematics gives goals of all arms together,
-waypoints in task space give goals in between, and one search moves all joints. Where that finds
-nothing, the arms are tried one after the other.
+waypoints in task space give goals in between, and one search moves all joints.
 """
 
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import permutations, product
+from itertools import product
 
 import numpy as np
 
-from adhoc_teamwork.robot_model.arrays import Floats, Mask
-from adhoc_teamwork.robot_model.collision.collision import Touch
+from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.inverse import by_distance, distinct, seeds, solve
 from adhoc_teamwork.skills.arms.manipulator import Cell
-from adhoc_teamwork.skills.arms.planner import (
-    ArmSettings,
-    check_state,
-    find_path,
-    out_of_reach,
-    search_path,
-)
-from adhoc_teamwork.skills.arms.search import path_is_free, shortened
+from adhoc_teamwork.skills.arms.planner import ArmSettings, check_state, find_path, out_of_reach
 from adhoc_teamwork.skills.arms.timing import timed
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 _MOST_TOGETHER = 64
-_GOALS_IN_TURN, _ITERATIONS_IN_TURN = 2, 500
-"""Goals to which arms are tried to go one after the other, and the bound of each such search."""
-
-
-class _OneMoves:
-    """Say what states of one arm touch while the others of a cell stay as they are."""
-
-    def __init__(self, cell: Cell, arm: int, state: Floats) -> None:
-        self._cell, self._arm, self._state = cell, arm, state
-
-    def whole(self, states: Floats) -> Floats:
-        """Return the states of all arms, (n, dof), in which the one is in these."""
-        made = np.repeat(self._state[None], len(states), axis=0)
-        self._cell.part(self._arm, made)[:] = states
-        return made
-
-    def free(self, states: Floats) -> Mask:
-        """Tell for each state whether nothing touches."""
-        return self._cell.collisions.free(self.whole(states))
-
-    def first_touch(self, states: Floats) -> Touch | None:
-        """Return what touches in the first of the states in which something does."""
-        return self._cell.collisions.first_touch(self.whole(states))
+_SEARCHES, _SHARES = 8, 4
+"""How many searches there are for a part of a way, and by how much each is shorter than asked."""
 
 
 class JointPlanner:
@@ -63,7 +33,7 @@ class JointPlanner:
 
     Args:
         cell: Two arms or more and what stands around them.
-        settings: Bounds; the iterations are those of one part between waypoints.
+        settings: Bounds; a part between waypoints has twice as many iterations at the most.
         seed: Of the random numbers.
     """
 
@@ -96,52 +66,26 @@ class JointPlanner:
         return timed(path, cell.joints, cell.velocity, cell.acceleration, cell.collisions)
 
     def _part(self, start: Floats, poses: Sequence[Floats | None]) -> Floats:
-        """Return a free path to poses.
+        """Return a free path to poses, by one of several short searches.
 
-        Where none is found by one search for all arms, they go one after the other; where they
-        cannot, either, it is searched once more, to other ways of reaching.
+        Each goes to other ways of reaching, too: one that has not found anything soon is seldom
+        worth its going on.
 
         Raises:
-            ArmFailure: None was found again.
+            ArmFailure: None was found by any.
         """
-        goals = self.goals(start, poses)
-        try:
-            return self._path(start, goals)
-        except ArmFailure as failure:
-            if failure.step is not Step.SEARCH:
-                raise
-        in_turn = self._in_turn(start, goals)
-        return self._path(start, self.goals(start, poses)) if in_turn is None else in_turn
-
-    def _in_turn(self, start: Floats, goals: Floats) -> Floats | None:
-        """Return a free path on which one arm moves after the other, in any order, if any is found.
-
-        Then it is shortened as that of one mechanism, and arms move side by side where they can.
-        """
-        arms = range(len(self.cell.arms))
-        for goal, order in product(goals[:_GOALS_IN_TURN], permutations(arms)):
-            path: Floats | None = start[None]
-            for arm in order:
-                path = path if path is None else self._one_moves(arm, path, goal)
-            if path is not None:
-                path = shortened(self.cell.collisions, path, self.random)
-                if path_is_free(self.cell.collisions, path):
-                    return path
-        return None
-
-    def _one_moves(self, arm: int, path: Floats, goal: Floats) -> Floats | None:
-        """Return a path that goes on until one arm is at its part of a goal; None: not found."""
-        alone = _OneMoves(self.cell, arm, path[-1])
-        limits = self.cell.arms[arm].lower, self.cell.arms[arm].upper
-        here, there = (self.cell.part(arm, state) for state in (path[-1], goal))
-        if not alone.free(there[None])[0]:
-            return None
-        settings = replace(self.settings, iterations=_ITERATIONS_IN_TURN)
-        more = search_path(alone, limits, here, [there], settings, self.random)
-        return None if more is None else np.concatenate([path, alone.whole(more[1:])])
-
-    def _path(self, start: Floats, goals: Floats) -> Floats:
-        return find_path(self.cell, start, list(goals), self.settings, self.random)
+        short = replace(self.settings, iterations=max(1, self.settings.iterations // _SHARES))
+        failed: ArmFailure | None = None
+        for _ in range(_SEARCHES):
+            goals = self.goals(start, poses)
+            try:
+                return find_path(self.cell, start, list(goals), short, self.random)
+            except ArmFailure as failure:
+                if failure.step is not Step.SEARCH:
+                    raise
+                failed = failure
+        assert failed is not None
+        raise failed
 
     def goals(self, start: Floats, targets: Sequence[Floats | None]) -> Floats:
         """Return free joint states of all arms that reach the targets, the quickest first.

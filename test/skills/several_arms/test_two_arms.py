@@ -1,14 +1,15 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
-from adhoc_teamwork.robot_model.arrays import pose
-from adhoc_teamwork.robot_model.collision.obstacles import box
+from adhoc_teamwork.robot_model.arrays import Floats, pose
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
-from adhoc_teamwork.skills.arms.planner import ArmSettings, find_path
+from adhoc_teamwork.skills.arms.planner import ArmSettings
 from adhoc_teamwork.skills.arms.stowed import stowed
 from adhoc_teamwork.skills.several_arms.jointly import JointPlanner
 from adhoc_teamwork.skills.several_arms.plan_text import parse_plan
@@ -16,7 +17,6 @@ from adhoc_teamwork.skills.several_arms.plan_text import parse_plan
 DOWN = np.array([[0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0]])
 AHEAD = np.eye(3)
 BACK = np.diag([-1.0, -1.0, 1.0])
-SIZE = (0.06, 0.06, 0.06)
 PLACES = {"apple": (0.7, 0.15, 0.6), "banana": (0.8, -0.15, 0.6)}
 
 
@@ -45,31 +45,25 @@ def test_two_arms_move_together_without_touching(cell: Cell, start: np.ndarray) 
     assert one.positions[-1] == pytest.approx(cell.part(1, found.positions[-1]))
 
 
-def test_arms_go_one_after_the_other_where_one_search_for_all_finds_nothing(
-    cell: Cell, start: np.ndarray
+@pytest.mark.parametrize(("in_vain", "is_found"), [(5, True), (50, False)])
+def test_what_some_searches_do_not_find_another_does(
+    cell: Cell, start: np.ndarray, in_vain: int, is_found: bool
 ) -> None:
+    asked: list[int] = []
+
+    def find(_: Cell, begin: Floats, goals: Sequence[Floats]) -> Floats | None:
+        asked.append(len(goals))
+        return None if len(asked) <= in_vain else np.stack([begin, goals[0]])
+
     targets = [pose(PLACES["apple"], AHEAD), pose(PLACES["banana"], BACK)]
-    ends = JointPlanner(cell).goals(start, targets)
-    # In the way of the straight motions to all of them.
-    posts = [
-        box(f"post {n}", tuple(arm.tool_poses(cell.part(n, (start + end) / 2.0))[0, :3, 3]), SIZE)
-        for end in ends
-        for n, arm in enumerate(cell.arms)
-    ]
-    posts = [
-        one
-        for one in posts
-        if Cell(cell.arms, [one]).collisions.free(np.array([start, *ends])).all()
-    ]
-    blocked, short = Cell(cell.arms, posts), ArmSettings(iterations=1)
-    goals = JointPlanner(blocked, short).goals(start, targets)
-    with pytest.raises(ArmFailure) as failed:
-        find_path(blocked, start, list(goals), short, np.random.default_rng(0))
-    assert failed.value.step is Step.SEARCH
-    found = JointPlanner(blocked, short).to_poses(start, targets)
-    fine = np.array([found.at(t) for t in np.arange(0.0, found.duration, 0.02)])
-    assert blocked.collisions.free(fine).all()
-    assert any(np.allclose(found.positions[-1], goal) for goal in goals)
+    planner = JointPlanner(cell, ArmSettings(find=find))
+    if is_found:
+        assert planner.to_poses(start, targets).duration > 0.0
+        assert len(asked) == in_vain + 1
+    else:
+        with pytest.raises(ArmFailure) as failed:
+            planner.to_poses(start, targets)
+        assert (failed.value.step, len(asked)) == (Step.SEARCH, 8)
 
 
 def test_arms_that_would_meet_are_told_of_the_collision(cell: Cell, start: np.ndarray) -> None:
