@@ -23,6 +23,7 @@ COMMANDS = {
     "run": "adhoc_teamwork.benchmark.commands.run",
     "table": "adhoc_teamwork.benchmark.commands.table",
     "plot": "adhoc_teamwork.benchmark.commands.plot",
+    "text": "adhoc_teamwork.benchmark.questions.command",
     "speed": "adhoc_teamwork.benchmark.speed.command",
 }
 """Module of each command, with ``add_parser(subparsers)``, whose parser sets `run`."""

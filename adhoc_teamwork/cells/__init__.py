@@ -7,6 +7,8 @@
 `world` steps that and shows its state. State is written into the physics when an episode begins,
 and never again: what moves is moved by motors, contacts and weight. `task_file` says what is to be
 done in a cell, `task_world` begins, shows and judges an episode of it. `actions` describes what
-robots can be told, `script` makes steps of it and `hands` plans and plays these, in open loop.
-`telling`, `dialog` and `plan_check` are what robots are told, say and are refused; `episode` plays.
+robots can be told. `grasps` says where a hand has to be for it, `ways` makes steps of it, `hands`
+plans and plays these, in open loop, and `script` has rounds of them carried out.
+`telling`, `dialog` and `plan_check` are what robots are told, say and are refused; `episode` plays,
+and `switching` says which robots are on.
 """

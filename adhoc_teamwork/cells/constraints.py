@@ -26,7 +26,12 @@ def complaint(task: CellTask, goal: Goal, actions: Mapping[str, CellAction], now
             sentence = filled(task, robot, action.form, need, action.names)
             if wrong := _unmet(task, robot, sentence, now):
                 return f"{robot}: {action}: {wrong}"
-        if wrong := _path(action) or _unseen(action, now) or _out_of_order(goal, action, now):
+        if wrong := (
+            _path(action)
+            or _unseen(action, now)
+            or _held_by_another(action, now)
+            or _out_of_order(goal, action, now)
+        ):
             return f"{robot}: {action}: {wrong}"
     return _between(task, list(actions.values()))
 
@@ -41,7 +46,7 @@ def _unmet(task: CellTask, robot: str, need: str, now: Relations) -> str:
     if match := _FREE.fullmatch(need):
         return f"{match[1]} is not free" if now.on(match[1]) else ""
     if match := _TOGETHER.fullmatch(need):
-        away = [name for name in task.agents if now.beside.get(name) != match[1]]
+        away = [name for name in task.cell.robots if now.beside.get(name) != match[1]]
         return f"{' and '.join(away)} is not at {match[1]}" if away else ""
     if match := IS_OPEN.fullmatch(need):
         return "" if match[1] in now.open else f"{match[1]} is not open"
@@ -60,6 +65,13 @@ def _unseen(action: CellAction, now: Relations) -> str:
     seen = now.seen[action.robot]
     name = next((name for name in action.names if name not in seen), None)
     return "" if name is None else f"{action.robot} does not see {name}"
+
+
+def _held_by_another(action: CellAction, now: Relations) -> str:
+    for robot, held in now.holds.items():
+        if robot != action.robot and held in action.names:
+            return f"{robot} holds {held}"
+    return ""
 
 
 def _out_of_order(goal: Goal, action: CellAction, now: Relations) -> str:
@@ -101,7 +113,7 @@ def _between(task: CellTask, actions: Iterable[CellAction]) -> str:
             return f"{who}: only one robot may {word} in a round"
     for word in task.together:
         doing = [action for action in active if action.verbs[0] == word]
-        if doing and len(doing) < len(task.agents):
+        if doing and len(doing) < len(task.cell.robots):
             who = " and ".join(action.robot for action in doing)
             return f"{who}: {word} has to be done by all robots in one round"
     return ""

@@ -67,12 +67,16 @@ class Refused:
 
 @dataclass(frozen=True)
 class Past:
-    """Hold a round that is over: what was said, what was planned, what came of it."""
+    """Hold a round that is over: what was said, what was planned, what came of it.
+
+    And the `news` before it, of robots that were switched on and off.
+    """
 
     number: int
     said: Sequence[tuple[str, str]]
     plan: str = ""
     result: str = ""
+    news: Sequence[str] = ()
 
     @property
     def chat(self) -> list[tuple[str, str]]:
@@ -81,7 +85,7 @@ class Past:
 
     @property
     def actions(self) -> list[tuple[str, str]]:
-        """Return what was carried out by whom."""
+        """Return what was carried out by whom, as a prompt may show it."""
         return shown_actions(self.plan)
 
 
@@ -95,6 +99,7 @@ class Round:
         history: What is told of earlier rounds; none of it where a method has no history.
         outcome: What came of the last round; None in the first.
         feedback: Plans of this round that were refused.
+        news: What is heard of robots that were switched on and off just now.
     """
 
     number: int
@@ -102,6 +107,7 @@ class Round:
     history: Sequence[Past] = ()
     outcome: Past | None = None
     feedback: Sequence[Refused] = ()
+    news: Sequence[str] = ()
 
 
 @dataclass
@@ -242,11 +248,15 @@ def draft_of(answer: str) -> Draft:
     return Draft(plan, tuple((name[:100], task[:30]) for name, task in list(tasks.items())[:16]))
 
 
+def planned_actions(plan: str) -> list[tuple[str, str]]:
+    """Return whose action is what in a plan's text; paths are left out."""
+    return [(name, task.split(" PATH ")[0]) for name, task in _ACTION.findall(plan)[:16]]
+
+
 def shown_actions(plan: str) -> list[tuple[str, str]]:
-    """Return the actions of a plan's text as a prompt may show them; paths are left out."""
+    """Return the actions of a plan's text as a prompt may show them."""
     return [
-        (clean_words(name, 40), quote(task.split(" PATH ")[0], _ACTION_SHOWN))
-        for name, task in _ACTION.findall(plan)[:16]
+        (clean_words(name, 40), quote(task, _ACTION_SHOWN)) for name, task in planned_actions(plan)
     ]
 
 
@@ -260,4 +270,5 @@ def _facts(known: Known, now: Round) -> dict[str, object]:
         "history": now.history,
         "outcome": now.outcome,
         "feedback": now.feedback,
+        "news": now.news,
     }

@@ -7,7 +7,7 @@ This is algorithm 1 of roco.txt. Nothing is taken back and nothing is put anywhe
 what goes wrong stays so, and is told in the next round.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -17,6 +17,7 @@ from adhoc_teamwork.cells.dialog import Known, Own, Past, Planners, Refused, Rou
 from adhoc_teamwork.cells.hands import Hands
 from adhoc_teamwork.cells.plan_check import Checked, PlanCheck
 from adhoc_teamwork.cells.script import Script
+from adhoc_teamwork.cells.switching import ALL_ON, Switches, farewell, introduction
 from adhoc_teamwork.cells.task_file import CellTask, Goal
 from adhoc_teamwork.cells.task_world import begin, judge
 from adhoc_teamwork.cells.telling import Teller, by_name, options
@@ -79,27 +80,37 @@ class Episode:
         task: Which task.
         world: Its cell.
         seed: How it begins, and what planning draws from.
+        switches: Who is switched on and off when.
     """
 
-    def __init__(self, task: CellTask, world: CellWorld, seed: int) -> None:
-        self.task, self.world = task, world
+    def __init__(
+        self, task: CellTask, world: CellWorld, seed: int, switches: Switches = ALL_ON
+    ) -> None:
+        self.world = world
         self.goal: Goal = begin(task, world, seed).goal
         self.script = Script(task, world, seed)
+        self._whole, self._switches = task, switches
+        self.script.task = switches.present(task, 0)
         self._check = PlanCheck(self.script, self.goal)
-        self._teller = Teller(self.script)
+        self.teller = Teller(self.script)
+
+    @property
+    def task(self) -> CellTask:
+        """Return the task with the robots that are on."""
+        return self.script.task
 
     def known(self) -> Known:
         """Return what everybody knows."""
         task = self.task
         return Known(
-            tuple(task.agents), task.words, self.goal.words, self._teller.layout(), task.names
+            tuple(task.agents), task.words, self.goal.words, self.teller.layout(), task.names
         )
 
     def own(self, state: CellState, knows_all: bool = False) -> dict[str, Own]:
         """Return what each robot knows by itself; of it, where one planner knows all."""
         made = {}
         for robot, agent in self.task.agents.items():
-            lines = self._teller.observation(robot, state)
+            lines = self.teller.observation(robot, state)
             told = agent.told
             if knows_all:
                 lines = [by_name(line, robot) for line in lines]
@@ -119,8 +130,9 @@ class Episode:
         played = played or Played()
         planners, is_judged = make(self.known()), False
         for number in range(self.task.rounds * rules.longer):
-            state = self.world.observe()
-            checked, talk = await self._plan(planners, rules, number, state, played)
+            if news := self._switch(number):
+                planners = make(self.known())
+            checked, talk = await self._plan(planners, rules, number, news, played)
             result = "nothing was carried out"
             if checked is not None:
                 result = self._move(checked, played) if checked.ways else "all waited"
@@ -129,16 +141,34 @@ class Episode:
                     played.success = not judge(self.task, self.goal, self.world)
                     is_judged = not checked.ways
             plan = talk.plan if checked is not None else ""
-            played.rounds.append(Past(number, talk.said, plan, result))
+            played.rounds.append(Past(number, talk.said, plan, result, news))
             played.steps = number + 1
             if played.success:
                 break
         return played
 
+    def _switch(self, number: int) -> tuple[str, ...]:
+        """Switch robots on and off before a round; return what the others hear of it.
+
+        Who is off from the beginning is not known to the others.
+        """
+        due = self._switches.before(number) if number else ()
+        news = []
+        for robot in (one.robot for one in due if not one.is_on):
+            held = self.script.hands.held(robot)
+            keeps = self.script.switch_off(robot)
+            news.append(farewell(robot, held.name if held else "", keeps))
+        self.script.task = self._switches.present(self._whole, number)
+        for robot in (one.robot for one in due if one.is_on):
+            kind, state = self.world.model.kinds[robot], self.world.observe()
+            news.append(introduction(self.task, robot, kind, self.teller.reached(robot, state)))
+        return tuple(news)
+
     async def _plan(
-        self, planners: Planners, rules: Rules, number: int, state: CellState, played: Played
+        self, planners: Planners, rules: Rules, number: int, news: Sequence[str], played: Played
     ) -> tuple[Checked | None, Talk]:
         """Return the first plan of a round that passes the checks, if any, and the last talk."""
+        state = self.world.observe()
         own = self.own(state, rules.knows_all)
         history = tuple(played.rounds) if rules.tells_history else ()
         last = played.rounds[-1] if played.rounds else None
@@ -147,7 +177,7 @@ class Episode:
         talk = Talk()
         for _ in range(rules.replans):
             shown = tuple(feedback) if rules.tells_feedback else ()
-            talk = await planners.talk(Round(number, own, history, last, shown))
+            talk = await planners.talk(Round(number, own, history, last, shown, news))
             played.calls += talk.calls
             played.plans[-1] += 1
             verdict = self._check.check(talk.plan, state)
@@ -170,13 +200,11 @@ class Episode:
         self.script.note(checked.actions)
         state = self.world.observe()
         self.script.settle(state)
-        wrong = _wrong(hands, self.script, checked.actions, state)
+        wrong = _wrong(hands, checked.actions, state)
         return " and ".join(wrong) if wrong else "all was carried out"
 
 
-def _wrong(
-    hands: Hands, script: Script, actions: Mapping[str, CellAction], state: CellState
-) -> list[str]:
+def _wrong(hands: Hands, actions: Mapping[str, CellAction], state: CellState) -> list[str]:
     """Return what the controllers and the hands report to be otherwise than planned."""
     lines = []
     for robot, action in actions.items():
@@ -184,6 +212,6 @@ def _wrong(
         if off > _KEPT_OFF:
             lines.append(f"{robot}'s arm was kept off its way at {action}")
         takes = action.verbs[-1] == "PICK"
-        if takes and script.held(robot) is None:
+        if takes and hands.held(robot) is None:
             lines.append(f"{robot}'s hand is empty after {action}")
     return lines

@@ -201,6 +201,10 @@ class Hands:
         """Return where a robot's hand was sent last, (4, 4): x approaches, y closes."""
         return np.asarray(self.arms[robot].tool_poses(self.at[robot])[0])
 
+    def held(self, robot: str) -> Carried | None:
+        """Return what a robot took and has not put down."""
+        return self.carried.get(robot)
+
     def reachable(self, robot: str, ways: Sequence[Way]) -> list[Way]:
         """Return the first few of a robot's ways that inverse kinematics allows.
 
@@ -248,10 +252,14 @@ class Hands:
     def play(self, motion: Motion) -> None:
         """Carry out what was planned."""
         self.at, self.carried = dict(motion.at), dict(motion.carried)
-        self._solutions.clear()
-        self._lines.clear()
+        self.forget()
         for part in motion.parts:
             self._play(part)
+
+    def forget(self) -> None:
+        """Work inverse kinematics out anew, as at the beginning of a round."""
+        self._solutions.clear()
+        self._lines.clear()
 
     def reaching(self, robot: str, start: Floats, target: Floats) -> Floats:
         """Return what `reaching` does, of one robot; what was asked in this round is known.

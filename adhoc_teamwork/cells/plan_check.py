@@ -20,7 +20,7 @@ from adhoc_teamwork.cells.constraints import complaint
 from adhoc_teamwork.cells.hands import Follow, Grip, Hands, Reach, Way, touching
 from adhoc_teamwork.cells.relations import relations
 from adhoc_teamwork.cells.script import Script
-from adhoc_teamwork.cells.task_file import Goal
+from adhoc_teamwork.cells.task_file import CellTask, Goal
 from adhoc_teamwork.cells.world import CellState
 from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
@@ -68,7 +68,11 @@ class PlanCheck:
     """
 
     def __init__(self, script: Script, goal: Goal) -> None:
-        self._script, self._task, self._goal = script, script.task, goal
+        self._script, self._goal = script, goal
+
+    @property
+    def _task(self) -> CellTask:
+        return self._script.task
 
     def check(self, text: str, state: CellState) -> Verdict:
         """Return whether a plan can be carried out from a state."""
@@ -107,7 +111,7 @@ class PlanCheck:
 
     def _reachable(self, action: CellAction, state: CellState) -> list[Way]:
         """Return the ways of an action that inverse kinematics allows, paths left out."""
-        ways = self._script.ways(action, state)
+        ways = self._script.ways.of(action, state)
         try:
             return self._script.hands.reachable(action.robot, ways)
         except ArmFailure as failure:
@@ -175,10 +179,11 @@ class PlanCheck:
         hands.geometry.take(hands.world.positions())
         for robot, path in paths.items():
             _check_spacing(robot, hands.pose(robot)[:3, 3], path, _end(ways[robot][0]))
-            turn = _end_pose(ways[robot][0])[:3, :3]
+            turn = end_pose(ways[robot][0])[:3, :3]
             found[robot] = [self._at_point(robot, n, one, turn) for n, one in enumerate(path)]
         held = hands.carried
-        rope = [name for name in paths if name in held and self._script.rope_end(held[name].name)]
+        rope_end = self._script.grasps.rope_end
+        rope = [name for name in paths if name in held and rope_end(held[name].name)]
         for number in range(len(next(iter(paths.values()), ()))):
             clear = Clearance(hands.geometry, tuple(paths), held, ())
             states = np.concatenate([found[name][number] for name in paths])
@@ -237,7 +242,7 @@ def _goals(hands: Hands, robot: str, way: Way) -> _Goals:
     return made
 
 
-def _end_pose(way: Way) -> Floats:
+def end_pose(way: Way) -> Floats:
     """Return the pose, (4, 4), to which a path of a way leads: where the hand then grips."""
     last = None
     for step in way:
@@ -252,7 +257,7 @@ def _end_pose(way: Way) -> Floats:
 
 
 def _end(way: Way) -> Floats:
-    return np.asarray(_end_pose(way)[:3, 3])
+    return np.asarray(end_pose(way)[:3, 3])
 
 
 def _check_spacing(

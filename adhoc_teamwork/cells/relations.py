@@ -56,7 +56,7 @@ class Relations:
 def relations(script: Script, state: CellState) -> Relations:
     """Return the relations of a whole state."""
     task = script.task
-    holds = {name: held.name for name in task.agents if (held := script.held(name)) is not None}
+    holds = {name: held.name for name, held in script.hands.carried.items()}
     everything = Observation({}, frozenset(), state.things, _ends(state), state.doors)
     seen = {
         robot: frozenset(names_seen(task, observe(task, state, robot))) for robot in task.agents

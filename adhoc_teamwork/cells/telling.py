@@ -12,8 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from adhoc_teamwork.cells.actions import SPECS, blanks_of, filled, needs_of, verbs_of
+from adhoc_teamwork.cells.grasps import ABOVE, withdrawn
 from adhoc_teamwork.cells.relations import OPEN, names_seen, place_of_all
-from adhoc_teamwork.cells.script import ABOVE, Script, withdrawn
+from adhoc_teamwork.cells.script import Script
 from adhoc_teamwork.cells.task_file import Action, CellTask
 from adhoc_teamwork.cells.task_world import Observation, observe
 from adhoc_teamwork.cells.world import CellState
@@ -66,8 +67,12 @@ class Teller:
     """
 
     def __init__(self, script: Script) -> None:
-        self._script, self._task = script, script.task
+        self._script = script
         self._reach: dict[tuple[str, bytes, bytes], bool] = {}
+
+    @property
+    def _task(self) -> CellTask:
+        return self._script.task
 
     def observation(self, robot: str, state: CellState) -> list[str]:
         """Return what a robot sees, and feels in its own hand, one sentence each."""
@@ -75,7 +80,7 @@ class Teller:
         return [
             *self._hands(robot, seen),
             *self._things(seen),
-            f"In your reach: {', '.join(self._reached(robot, seen)) or 'nothing'}.",
+            f"In your reach: {', '.join(self.reached(robot, state)) or 'nothing'}.",
         ]
 
     def layout(self) -> list[str]:
@@ -109,7 +114,7 @@ class Teller:
             who, whose, verb = (
                 ("You", "Your hand", "hold") if name == robot else (name, f"{name}'s hand", "holds")
             )
-            carried = self._script.held(name)
+            carried = self._script.hands.held(name)
             held = "" if carried is None else carried.name
             at = self._position(held, seen) if held and self._has_paths(name) else ""
             lines.append(f"{who} {verb} {held}{at}." if held else f"{whose} is empty.")
@@ -122,7 +127,7 @@ class Teller:
         return lines
 
     def _position(self, name: str, seen: Observation) -> str:
-        end = self._script.rope_end(name)
+        end = self._script.grasps.rope_end(name)
         if end is not None and end[0] in seen.ropes:
             return f", at {point(seen.ropes[end[0]][end[1]])}, 0.00 m high"
         if name in seen.things:
@@ -134,7 +139,7 @@ class Teller:
         return any(form.path for form in self._task.agents[robot].actions)
 
     def _things(self, seen: Observation) -> list[str]:
-        others = {self._script.held(name) for name in self._task.agents if name in seen.hands}
+        others = {self._script.hands.held(name) for name in seen.hands}
         held = frozenset(one.name for one in others if one is not None)
         lines = []
         paths = any(form.path for agent in self._task.agents.values() for form in agent.actions)
@@ -142,7 +147,7 @@ class Teller:
             relation = "in" if where in self._task.containers else "on"
             line = f"{name} is {relation} {where}."
             if paths:
-                end = self._script.rope_end(name)
+                end = self._script.grasps.rope_end(name)
                 at = seen.ropes[end[0]][end[1]] if end else seen.things[name][:3, 3]
                 high = 0.0 if end else self._task.cell.things[name].top
                 line = f"{name} is {relation} {where}, at {point(at)}, {high:.2f} m high."
@@ -151,8 +156,9 @@ class Teller:
             lines.append(f"{name} is {'open' if angle > OPEN else 'shut'}.")
         return lines
 
-    def _reached(self, robot: str, seen: Observation) -> list[str]:
-        """Return the names that inverse kinematics has a robot's hand get to."""
+    def reached(self, robot: str, state: CellState) -> list[str]:
+        """Return the names that inverse kinematics has a robot's hand get to, of what it sees."""
+        seen = observe(self._task, state, robot)
         mine = {
             blank for form in self._task.agents[robot].actions for blank in blanks_of(form.form)
         }
@@ -168,12 +174,12 @@ class Teller:
         if name in self._task.cell.places:
             spot = np.array(self._task.cell.places[name].at)
             spot[2] += _HAND_HEIGHT
-            return self._gets_to(robot, pose(spot), self._script.carrying(robot))
+            return self._gets_to(robot, pose(spot), self._script.grasps.carrying(robot))
         try:
-            at = self._script.grasped(robot, name, seen)
+            at = self._script.grasps.grasped(robot, name, seen)
         except ArmFailure:
             return False
-        return self._gets_to(robot, at, self._script.approach(name, seen))
+        return self._gets_to(robot, at, self._script.grasps.approach(name, seen))
 
     def _gets_to(self, robot: str, at: Floats, along: Floats) -> bool:
         """Tell whether a hand gets to a pose, from above and down; what was asked is known."""
@@ -187,7 +193,7 @@ class Teller:
         arm, start = hands.arms[robot], hands.world.model.kinds[robot].posture
         # Of its own, so that what is asked does not change what is planned.
         random = np.random.default_rng(0)
-        for turn in self._script.turns(robot, at, along):
+        for turn in self._script.grasps.turns(robot, at, along):
             target = pose(at[:3, 3], turn)
             if all(
                 len(solve(arm, one, seeds(arm, start, _SEEDS, random), enough=1).states)

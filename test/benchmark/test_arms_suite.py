@@ -4,18 +4,20 @@
 """Episodes of arms on the disk, the tasks that are chosen, and the table beside the paper's."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from adhoc_teamwork.benchmark.arms.command import chosen_tasks
 from adhoc_teamwork.benchmark.arms.playing import TASKS, TEAMS
-from adhoc_teamwork.benchmark.arms.results import FILE, ArmsFile, ArmsKey, ArmsResult, read_arms
+from adhoc_teamwork.benchmark.arms.results import FILE, ArmsKey, ArmsResult, arms_file, read_arms
 from adhoc_teamwork.benchmark.arms.tables import arms_text
 from adhoc_teamwork.benchmark.cli import main
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 MODEL = "offline t0 h0 s0"
+MARKS = "<!-- Table of arms -->", "<!-- end of Table of arms -->"
 
 
 def result(seed: int, success: bool = True, steps: int = 2) -> ArmsResult:
@@ -24,12 +26,12 @@ def result(seed: int, success: bool = True, steps: int = 2) -> ArmsResult:
 
 
 def test_a_torn_line_is_dropped_and_the_order_is_one(tmp_path: Path) -> None:
-    with ArmsFile(tmp_path) as file:
+    with arms_file(tmp_path) as file:
         file.add(result(2))
         file.add(result(1))
     whole = (tmp_path / FILE).read_bytes()
     (tmp_path / FILE).write_bytes(whole + b'{"key": {"te')
-    with ArmsFile(tmp_path) as file:
+    with arms_file(tmp_path) as file:
         assert len(file.results) == 2
         file.finish()
     assert [one.key.seed for one in read_arms(tmp_path)] == [1, 2]
@@ -47,6 +49,43 @@ def test_the_table_has_the_papers_figures_under_ours() -> None:
     ours, paper = (line for line in text.splitlines() if line.startswith("| roco"))
     assert "0.50 [0.09, 0.91] (2), 2.0, 2.0" in ours
     assert "0.65 ± 0.11, 2.5, 3.1" in paper
+
+
+def test_the_table_goes_into_a_page(tmp_path: Path) -> None:
+    with arms_file(tmp_path) as file:
+        file.add(result(1))
+    page = tmp_path / "page.md"
+    page.write_text(f"a\n{MARKS[0]}\nold\n{MARKS[1]}\nb\n", encoding="utf-8")
+    words = ["table", "--paper", "roco", "--results", str(tmp_path), "--into", str(page)]
+    assert main(words) == 0
+    text = page.read_text(encoding="utf-8")
+    assert arms_text(read_arms(tmp_path)) in text
+    assert "old" not in text
+    page.write_text("no marks", encoding="utf-8")
+    assert main(words) == 2
+
+
+def test_a_row_says_who_was_switched_on_and_off(tmp_path: Path) -> None:
+    switched = replace(result(1), key=replace(result(1).key, switches="Bob off 1, Bob on 2"))
+    with arms_file(tmp_path) as file:
+        file.add(result(1))
+        file.add(switched)
+    assert read_arms(tmp_path) == [result(1), switched]
+    lines = arms_text(read_arms(tmp_path)).splitlines()[2:]
+    rows = [line.split("|")[1].strip() for line in lines if line.startswith("|")]
+    assert rows[:3] == ["roco", "roco", "roco; Bob off 1, Bob on 2"]
+
+
+def test_switches_that_do_not_fit_a_task_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("mujoco", reason="the extra `cells` is not installed")
+    words = ["run", "--suite", "roco", "--team", "waiting", "--out", str(tmp_path)]
+    assert main([*words, "--switch", "Chad off 1"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "--switch: Chad off 1: pack_grocery has no Chad; it has Alice, Bob" in line
+    assert main(["run", "--team", "naive", "--switch", "Chad off 1"]) == 2
+    assert "--switch: only for --suite roco" in capsys.readouterr().err
 
 
 def test_tasks_are_a_number_of_seeds_or_a_list(tmp_path: Path) -> None:

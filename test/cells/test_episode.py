@@ -11,10 +11,11 @@ from physical import CELLS
 
 from adhoc_teamwork.adhoc_planner.model_queries.offline_in_process import OfflineModel
 from adhoc_teamwork.cells.compiling import compile_cell, load_kinds
-from adhoc_teamwork.cells.dialog import Dialog, Round, load_dialog
+from adhoc_teamwork.cells.dialog import Dialog, Round, load_dialog, planned_actions
 from adhoc_teamwork.cells.episode import Episode, Rules
 from adhoc_teamwork.cells.plan_check import PlanCheck
 from adhoc_teamwork.cells.task_file import load_task
+from adhoc_teamwork.cells.task_world import begin
 from adhoc_teamwork.cells.world import CellWorld
 from adhoc_teamwork.robot_model.arrays import pose
 from adhoc_teamwork.skills.arms.failure import Step
@@ -88,6 +89,28 @@ def test_what_a_robot_cannot_see_changes_nothing_in_its_first_prompt() -> None:
     assert prompts[0] == prompts[1]
     assert left not in {line.split()[0] for line in first["Chad"].observation}
     assert first["Dave"] != second["Dave"] or left in str(first["Dave"].observation)
+
+
+def test_what_a_robot_cannot_see_changes_its_plan_by_words_alone() -> None:
+    own, model = episode("make_sandwich"), OfflineModel()
+    dialog = Dialog(load_dialog(CELLS), own.known(), lambda _: model)
+    nearest = next(one.stack for one in own.goal.success if one.stack is not None)[1]
+    prompts = []
+    after_words, after_silence = list[list[tuple[str, str]]](), list[list[tuple[str, str]]]()
+    # Where Dave does not see it both times: on Chad's side of the table, and on the floor behind.
+    for at in ((0.35, 0.02, 0.7), (3.0, 0.0, 0.0)):
+        begin(own.task, own.world, 1, {nearest: pose(at)})
+        now = Round(0, own.own(own.world.observe()))
+        prompts.append(dialog.prompt("Dave", now))
+        words = asyncio.run(model.complete(dialog.prompt("Chad", now))).text
+        for said, plans in ((words, after_words), ("PROCEED", after_silence)):
+            prompt = dialog.prompt("Dave", now, [("Chad", said)])
+            plans.append(planned_actions(asyncio.run(model.complete(prompt)).text))
+    assert prompts[0] == prompts[1]
+    assert after_silence[0] == after_silence[1] != []
+    assert after_words[0] != after_words[1]
+    assert ("Chad", f"PICK {nearest}") in after_words[0]
+    assert ("Chad", f"PICK {nearest}") not in after_words[1]
 
 
 def test_two_arms_that_talk_carry_a_rope_over_a_wall() -> None:

@@ -37,6 +37,7 @@ MEASURING = {
     ("skills", "--plan-check"): "adhoc_teamwork.measuring.cells.plan_check",
     ("skills", "--collisions"): "adhoc_teamwork.measuring.cells.random_states",
     ("skills", "--joint-speed"): "adhoc_teamwork.measuring.cells.joint_speed",
+    ("skills", "--waypoints"): "adhoc_teamwork.measuring.cells.waypoints",
 }
 """The same for commands that become another one by an option."""
 FOREIGN = {

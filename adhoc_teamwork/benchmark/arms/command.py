@@ -8,15 +8,19 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from adhoc_teamwork.benchmark.arms.playing import TASKS, find_team, play_arms
-from adhoc_teamwork.benchmark.arms.results import ArmsFile, ArmsKey, ArmsResult, read_arms
+from adhoc_teamwork.benchmark.arms.playing import TASKS, cells_folder, find_team, play_arms
+from adhoc_teamwork.benchmark.arms.results import ArmsKey, ArmsResult, arms_file, read_arms
 from adhoc_teamwork.benchmark.arms.tables import arms_text
 from adhoc_teamwork.benchmark.engines.spread import spread
+from adhoc_teamwork.benchmark.figures.page import put_into
 from adhoc_teamwork.benchmark.models.choice import model_names
 from adhoc_teamwork.cells.physics import mujoco
+from adhoc_teamwork.cells.switching import read_switches
+from adhoc_teamwork.cells.task_file import load_task
 from adhoc_teamwork.teamwork.settings.config import ConfigError, read_text
 from adhoc_teamwork.teamwork.text.console import complain, say, say_lines
 
+PAGE_MARK = "Table of arms"
 SEEDS = 20
 """Of each task, where nothing else is said: as many as the paper's runs."""
 MOST_SEEDS = 10_000
@@ -37,13 +41,16 @@ def run_arms(options: argparse.Namespace) -> int:
     if options.engine != "processes":
         raise ConfigError("--engine: not for --suite roco, which plays in processes")
     models = model_names(options) if team.asks else [""]
+    switches, chosen = read_switches(options.switch), chosen_tasks(options.tasks)
+    for task in dict.fromkeys(task for task, _ in chosen):
+        switches.check(load_task(cells_folder() / f"{task}.yaml"), task)
     keys = [
-        ArmsKey(options.team, model, task, seed)
+        ArmsKey(options.team, model, task, seed, str(switches))
         for model in models
-        for task, seed in chosen_tasks(options.tasks)
+        for task, seed in chosen
     ]
     out = Path(options.out)
-    with ArmsFile(out) as file:
+    with arms_file(out) as file:
         missing = [key for key in keys if key not in file.results]
         jobs = min(options.jobs or len(os.sched_getaffinity(0)), max(1, len(missing)))
         try:
@@ -61,12 +68,16 @@ def run_arms(options: argparse.Namespace) -> int:
 
 
 def print_arms(options: argparse.Namespace) -> int:
-    """Print the table of a results folder beside the paper's; return 0.
+    """Print the table of a results folder beside the paper's, into a page too; return 0.
 
     Raises:
-        ConfigError: There are no such results.
+        ConfigError: There are no such results, or no such page.
+        BenchError: The page cannot be written.
     """
-    say_lines(arms_text(read_arms(Path(options.out))))
+    text = arms_text(read_arms(Path(options.out)))
+    say_lines(text)
+    if options.into:
+        put_into(Path(options.into), PAGE_MARK, text)
     return 0
 
 

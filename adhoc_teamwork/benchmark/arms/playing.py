@@ -10,13 +10,15 @@ from pathlib import Path
 
 from adhoc_teamwork.benchmark.agents.llm_session import NO_MODEL, make_model
 from adhoc_teamwork.benchmark.arms.results import ArmsKey, ArmsResult
+from adhoc_teamwork.benchmark.errors import BenchError
 from adhoc_teamwork.cells.compiling import CellModel, compile_cell, load_kinds
 from adhoc_teamwork.cells.dialog import Central, Dialog, Known, Planners, load_dialog
 from adhoc_teamwork.cells.episode import Episode, Played, Rules
 from adhoc_teamwork.cells.simple_teams import Random, Waiting
+from adhoc_teamwork.cells.switching import read_switches
 from adhoc_teamwork.cells.task_file import CellTask, load_task
 from adhoc_teamwork.cells.world import CellWorld
-from adhoc_teamwork.llm_port.port import LanguageModel
+from adhoc_teamwork.llm_port.port import LanguageModel, ModelUnavailableError
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.places import config_dir
 
@@ -65,10 +67,11 @@ def play_arms(key: ArmsKey) -> ArmsResult:
     """Play one episode.
 
     Raises:
-        ConfigError: There is no such task, team or model, or MuJoCo is missing.
-        ModelUnavailableError: The model does not answer.
+        ConfigError: There is no such task, team or model, or switches do not fit, or no MuJoCo.
+        BenchError: The model does not answer.
     """
     task, model = cell_of(key.task)
+    read_switches(key.switches).check(task, key.task)
     played = asyncio.run(_played(key, task, CellWorld(model)))
     return ArmsResult(
         key,
@@ -102,7 +105,10 @@ async def _played(key: ArmsKey, task: CellTask, world: CellWorld) -> Played:
         return Dialog(templates, known, model_of)
 
     try:
-        return await Episode(task, world, key.seed).play(make, team.rules)
+        episode = Episode(task, world, key.seed, read_switches(key.switches))
+        return await episode.play(make, team.rules)
+    except ModelUnavailableError as error:
+        raise BenchError(f"{name}: {error}; the same command goes on from there") from None
     finally:
         for model in models.values():
             await model.close()

@@ -24,16 +24,18 @@ CONFIDENCE = 0.95
 def arms_text(results: Sequence[ArmsResult]) -> str:
     """Return a table: for each team a row of ours and, where there is one, the paper's."""
     pooled = pooled_names({one.key.llm for one in results if one.key.llm})
-    groups: dict[tuple[str, str], list[ArmsResult]] = {}
+    groups: dict[tuple[str, str, str], list[ArmsResult]] = {}
     for one in results:
-        groups.setdefault((one.key.team, pooled.get(one.key.llm, "-")), []).append(one)
+        key = one.key.team, pooled.get(one.key.llm, "-"), one.key.switches
+        groups.setdefault(key, []).append(one)
     paper = _paper()
     rows: list[list[str]] = []
     order = list(TEAMS)
-    for team, model in sorted(groups, key=lambda key: (order.index(key[0]), key[1])):
-        own = groups[team, model]
-        rows.append([team, model, *(_ours([o for o in own if o.key.task == t]) for t in TASKS)])
-        if team in paper:
+    for team, model, switches in sorted(groups, key=lambda key: (order.index(key[0]), *key[1:])):
+        own = groups[team, model, switches]
+        name = f"{team}; {switches}" if switches else team
+        rows.append([name, model, *(_ours([o for o in own if o.key.task == t]) for t in TASKS)])
+        if team in paper and not switches:
             rows.append([team, "paper", *(paper[team].get(task, "") for task in TASKS)])
     legend = (
         f"Success [{CONFIDENCE:.0%} interval, Wilson] (episodes), rounds of successes, plans a "

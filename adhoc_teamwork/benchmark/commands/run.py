@@ -65,6 +65,9 @@ def add_suite_option(parser: argparse.ArgumentParser) -> None:
         help="roco: arms in cells (docs/cells.md); --team roco, roco-central, roco-no-history, "
         "roco-no-feedback, waiting or random; --tasks N: N seeds of each task (default 20), or a "
         "file with one 'task seed' a line")  # fmt: skip
+    parser.add_argument("--switch", default="", metavar="WORDS",
+        help="with --suite roco: arms that are switched on and off before rounds, such as "
+        "'Chad off 0, Chad on 3'")  # fmt: skip
 
 
 def add_run_options(parser: argparse.ArgumentParser, out: str) -> None:
@@ -127,6 +130,10 @@ def run(options: argparse.Namespace) -> int:
         from adhoc_teamwork.benchmark.arms.command import run_arms
 
         return run_arms(options)
+    if options.switch:
+        from adhoc_teamwork.teamwork.settings.config import ConfigError
+
+        raise ConfigError("--switch: only for --suite roco")
     from adhoc_teamwork.benchmark.models.choice import model_names
     from adhoc_teamwork.benchmark.runs.plan import make_setting
 

@@ -47,8 +47,8 @@ def add_parser(subparsers: Any) -> None:
         help="with --sweep: step at which the ad hoc robot joins (default 0)")  # fmt: skip
     parser.add_argument("--into", metavar="PAGE",
         help="put the table into PAGE too, between its marks '<!-- Table I -->' and '<!-- end of "
-        "Table I -->', with --sweep 'Sweep errors', of a suite 'Suite c-wah', else 'Results' and "
-        "the name of the results folder")  # fmt: skip
+        "Table I -->', with --sweep 'Sweep errors', of a suite 'Suite c-wah', of --paper roco "
+        "'Table of arms', else 'Results' and the name of the results folder")  # fmt: skip
     parser.add_argument("--common", action="store_true",
         help="only tasks that all rows have played")  # fmt: skip
     parser.add_argument("--against", default="irot", metavar="A",

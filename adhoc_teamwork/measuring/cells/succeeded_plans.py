@@ -71,7 +71,7 @@ def _carried_out(episode: Episode, text: str) -> dict[str, CellAction] | None:
         planned = parse_plan(text, list(task.agents))
         actions = {robot: read_action(task, one) for robot, one in planned.items()}
         state = episode.world.observe()
-        ways = {robot: script.ways(action, state) for robot, action in actions.items()}
+        ways = {robot: script.ways.of(action, state) for robot, action in actions.items()}
         motion = script.hands.plan({robot: own for robot, own in ways.items() if own})
     except ArmFailure:
         return None

@@ -36,6 +36,7 @@ MEASUREMENTS: dict[str, Callable[[Sequence[str]], Callable[[], int]]] = {
     "--plan-check": _deferred("cells.plan_check"),
     "--collisions": _deferred("cells.random_states"),
     "--joint-speed": _deferred("cells.joint_speed"),
+    "--waypoints": _deferred("cells.waypoints"),
 }
 """By the word on the command line; without one of them the first parser says what there is."""
 

@@ -9,6 +9,7 @@ waypoints in task space give goals in between, and one search moves all joints.
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -23,6 +24,8 @@ from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 _MOST_TOGETHER = 64
+_SEARCHES, _SHARES = 8, 4
+"""How many searches there are for a part of a way, and by how much each is shorter than asked."""
 
 
 class JointPlanner:
@@ -30,7 +33,7 @@ class JointPlanner:
 
     Args:
         cell: Two arms or more and what stands around them.
-        settings: Bounds; the iterations are those of one part between waypoints.
+        settings: Bounds; a part between waypoints has twice as many iterations at the most.
         seed: Of the random numbers.
     """
 
@@ -63,20 +66,26 @@ class JointPlanner:
         return timed(path, cell.joints, cell.velocity, cell.acceleration, cell.collisions)
 
     def _part(self, start: Floats, poses: Sequence[Floats | None]) -> Floats:
-        """Return a free path to poses; where none is found, once more to other ways of reaching.
+        """Return a free path to poses, by one of several short searches.
+
+        Each goes to other ways of reaching, too: one that has not found anything soon is seldom
+        worth its going on.
 
         Raises:
-            ArmFailure: None was found again.
+            ArmFailure: None was found by any.
         """
-        try:
-            return self._path(start, self.goals(start, poses))
-        except ArmFailure as failure:
-            if failure.step is not Step.SEARCH:
-                raise
-        return self._path(start, self.goals(start, poses))
-
-    def _path(self, start: Floats, goals: Floats) -> Floats:
-        return find_path(self.cell, start, list(goals), self.settings, self.random)
+        short = replace(self.settings, iterations=max(1, self.settings.iterations // _SHARES))
+        failed: ArmFailure | None = None
+        for _ in range(_SEARCHES):
+            goals = self.goals(start, poses)
+            try:
+                return find_path(self.cell, start, list(goals), short, self.random)
+            except ArmFailure as failure:
+                if failure.step is not Step.SEARCH:
+                    raise
+                failed = failure
+        assert failed is not None
+        raise failed
 
     def goals(self, start: Floats, targets: Sequence[Floats | None]) -> Floats:
         """Return free joint states of all arms that reach the targets, the quickest first.

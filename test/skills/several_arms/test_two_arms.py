@@ -1,10 +1,12 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
-from adhoc_teamwork.robot_model.arrays import pose
+from adhoc_teamwork.robot_model.arrays import Floats, pose
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
 from adhoc_teamwork.skills.arms.planner import ArmSettings
@@ -41,6 +43,27 @@ def test_two_arms_move_together_without_touching(cell: Cell, start: np.ndarray) 
         assert np.abs(end - targets[index]).max() < 0.006
     one = found.part(cell.arms[1].joints)
     assert one.positions[-1] == pytest.approx(cell.part(1, found.positions[-1]))
+
+
+@pytest.mark.parametrize(("in_vain", "is_found"), [(5, True), (50, False)])
+def test_what_some_searches_do_not_find_another_does(
+    cell: Cell, start: np.ndarray, in_vain: int, is_found: bool
+) -> None:
+    asked: list[int] = []
+
+    def find(_: Cell, begin: Floats, goals: Sequence[Floats]) -> Floats | None:
+        asked.append(len(goals))
+        return None if len(asked) <= in_vain else np.stack([begin, goals[0]])
+
+    targets = [pose(PLACES["apple"], AHEAD), pose(PLACES["banana"], BACK)]
+    planner = JointPlanner(cell, ArmSettings(find=find))
+    if is_found:
+        assert planner.to_poses(start, targets).duration > 0.0
+        assert len(asked) == in_vain + 1
+    else:
+        with pytest.raises(ArmFailure) as failed:
+            planner.to_poses(start, targets)
+        assert (failed.value.step, len(asked)) == (Step.SEARCH, 8)
 
 
 def test_arms_that_would_meet_are_told_of_the_collision(cell: Cell, start: np.ndarray) -> None:
