@@ -41,6 +41,10 @@ DISTRIBUTIONS = {"use_namespace": "true", "use_keepout_zones": "False", "use_spe
 namespace on, the others from Kilted on, where maps of zones are waited for that nobody gives."""
 
 
+NAV2_WISHES = "cmd_vel_nav"
+"""What nav2_bringup's velocity smoother hears; it goes on through the collision monitor."""
+
+
 def generate_launch_description() -> LaunchDescription:
     """Describe one robot's Nav2."""
     return LaunchDescription(
@@ -100,9 +104,13 @@ def _start(context: Any) -> list[Any]:
     )
     # nav2_bringup gives each robot a /tf of its own; here all share one, with names in the frames.
     shared = [SetRemap(src=topic, dst=topic) for topic in ("/tf", "/tf_static")]
-    # Who brings parameters of Nav2 says there, too, what its commands go through.
-    priorities = [] if own else [_priorities(robot, boolean(context, "use_sim_time"))]
-    return [GroupAction([*shared, included]), *priorities]
+    if own:
+        # Who brings parameters of Nav2 says there, too, what its commands go through.
+        return [GroupAction([*shared, included])]
+    # nav2_bringup's docking and following servers tell the base itself, past all that may stop it.
+    heeding = SetRemap(src=topics.CMD_VEL, dst=NAV2_WISHES)
+    priorities = _priorities(robot, boolean(context, "use_sim_time"))
+    return [GroupAction([*shared, heeding, included]), priorities]
 
 
 def _priorities(robot: str, sim_time: bool) -> Node:

@@ -50,6 +50,27 @@ def walk(entities: list[Any], arguments: dict[str, str]) -> list[Any]:
     return found
 
 
+def followed(name: str, arguments: dict[str, str]) -> list[Any]:
+    """Return the nodes that a launch file starts, as told by all that stands before each.
+
+    Conditions, scopes and remappings count as in a launch; no process is started.
+    """
+    from launch import LaunchContext
+    from launch_ros.actions import Node
+
+    context = LaunchContext()
+    context.launch_configurations.update(arguments)
+    waiting, found = [describe(name)], []
+    while waiting:
+        entity = waiting.pop(0)
+        if not isinstance(entity, Node):
+            waiting = [*(entity.visit(context) or []), *waiting]
+        elif entity.condition is None or entity.condition.evaluate(context):
+            entity._perform_substitutions(context)
+            found.append(entity)
+    return found
+
+
 def nodes(actions: list[Any]) -> list[str]:
     from launch_ros.actions import Node
 

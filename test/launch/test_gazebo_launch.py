@@ -117,7 +117,7 @@ def test_all_robots_share_one_tf(walked: list[Any]) -> None:
     from launch_ros.actions import Node, SetRemap
 
     remaps = [action for action in walked if isinstance(action, SetRemap)]
-    assert len(remaps) == 2 * len(TEAM)
+    assert len(remaps) == 3 * len(TEAM)
     context = LaunchContext()
     for action in remaps[:2]:
         action.execute(context)

@@ -101,7 +101,6 @@ def test_nodes_can_be_left_to_a_lifecycle_manager(name: str) -> None:
         ("team.launch.py", {"robots": "a"}, "NAME=CARD"),
         ("team.launch.py", {"robots": "a=small,a=small"}, "name of its own"),
         ("demo.launch.py", {"speed": "fast"}, "expected a number"),
-        ("demo.launch.py", {"navigation": "nav2"}, "navigation nav2: nav2_bringup"),
         ("perception.launch.py", {"masks": "wishes"}, "expected one of instances, classes"),
         ("perception.launch.py", {"camera_pose": "1,2"}, "expected X,Y,Z,ROLL,PITCH,YAW"),
     ],
@@ -111,6 +110,14 @@ def test_a_wrong_argument_is_named(name: str, arguments: dict[str, str], complai
 
     with pytest.raises(ConfigError, match=complaint):
         visit(name, arguments)
+
+
+def test_the_demo_refuses_nav2_where_none_is_sourced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AMENT_PREFIX_PATH", "/nowhere")
+    from adhoc_teamwork.teamwork.settings.config import ConfigError
+
+    with pytest.raises(ConfigError, match="navigation nav2: nav2_bringup"):
+        visit("demo.launch.py", {"navigation": "nav2"})
 
 
 def test_the_demo_starts_what_the_list_names(tmp_path: Path) -> None:

@@ -109,7 +109,8 @@ def _team(
     settings = run_settings(options, config, run_dir, air, task.channel)
     specs = build_processes(nodes, task, settings)
     say_lines(headline(options, task, run_dir, domain))
-    environment = team_environment(len(specs), domain, os.environ)
+    participants = sum(spec.participants for spec in specs)
+    environment = team_environment(participants, domain, os.environ)
     if options.discovery is not None:
         environment |= options.discovery.environment()
     view = make_view(options.watch)

@@ -9,7 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from adhoc_teamwork.bringup.process_control.nav2_process import nav2_arguments, nav2_command
+from adhoc_teamwork.bringup.process_control.nav2_process import (
+    PARTICIPANTS,
+    nav2_arguments,
+    nav2_command,
+)
 from adhoc_teamwork.bringup.process_control.nodes import NodeSpec, Per, Protocol, Value
 from adhoc_teamwork.bringup.process_control.paths import robot_card_path
 from adhoc_teamwork.llm_port.answer_limits import AnswersBy
@@ -21,7 +25,7 @@ from adhoc_teamwork.teamwork.task_folders import task_folder
 from adhoc_teamwork.teamwork.team.channel import OPEN
 from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
 
-LOCALHOST_PROCESSES = 20
+LOCALHOST_PARTICIPANTS = 20
 """With more participants than this, Fast DDS on LOCALHOST does not find all of them."""
 
 
@@ -86,7 +90,7 @@ class ProcessSpec:
 
     `restarts` is how often it is started again after an unexpected end; with 0 its end ends the
     run. `back_within` is the longest wait before that, in seconds. One that `reports` has its
-    input and output connected to the supervisor's owner.
+    input and output connected to the supervisor's owner. `participants` is how many of DDS it is.
     """
 
     name: str
@@ -96,6 +100,7 @@ class ProcessSpec:
     restarts: int = 0
     back_within: float = 8.0
     reports: bool = False
+    participants: int = 1
 
 
 def build_processes(
@@ -123,9 +128,9 @@ def build_processes(
     return processes
 
 
-def team_environment(process_count: int, domain: int, present: Mapping[str, str]) -> dict[str, str]:
+def team_environment(participants: int, domain: int, present: Mapping[str, str]) -> dict[str, str]:
     """Return the variables that every process of a team gets on top of those `present`."""
-    discovery = "LOCALHOST" if process_count <= LOCALHOST_PROCESSES else "SUBNET"
+    discovery = "LOCALHOST" if participants <= LOCALHOST_PARTICIPANTS else "SUBNET"
     return {
         "ROS_DOMAIN_ID": str(domain),
         "ROS_AUTOMATIC_DISCOVERY_RANGE": present.get("ROS_AUTOMATIC_DISCOVERY_RANGE") or discovery,
@@ -196,7 +201,14 @@ def _nav2(robot: TaskRobot, settings: RunSettings) -> ProcessSpec:
     card = robot_card_path(settings.config_dir, robot.card)
     arguments = nav2_arguments(robot, card, settings.run_dir)
     command = nav2_command(arguments, settings.config_dir)
-    return ProcessSpec(f"{robot.name}.nav2", command, robot.name, robot.joins_at, restarts=3)
+    return ProcessSpec(
+        f"{robot.name}.nav2",
+        command,
+        robot.name,
+        robot.joins_at,
+        restarts=3,
+        participants=PARTICIPANTS,
+    )
 
 
 def _process(
