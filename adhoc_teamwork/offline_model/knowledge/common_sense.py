@@ -170,7 +170,7 @@ def is_doubtful(category: str, receptacle: str, room: str, reader: Variant = Var
     kind, where = receptacle_kind(receptacle), room_kind(room)
     if affordance is None or not kind:
         return True
-    places = [(kinds, rooms) for _, kinds, rooms in _ranked(affordance)]
+    places = affordance.kept + affordance.also + affordance.in_use
     if kind == "floor" or (where in _SPECIAL_ROOMS and not _has_business(places, where)):
         return False
     return kind in _SURFACES or any(kind in kinds for kinds, _ in places)
