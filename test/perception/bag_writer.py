@@ -85,6 +85,7 @@ class BagWriter:
                 floor_height=0.0,
                 neighbours=[],
                 neighbour_steps=np.zeros(0, np.float32),
+                neighbour_slopes=np.zeros(0, np.float32),
             )
             for room in plan.rooms
         ]

@@ -5,6 +5,7 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from adhoc_teamwork.teamwork.crop import Crop
 from adhoc_teamwork.teamwork.scene import Detection
@@ -12,17 +13,17 @@ from adhoc_teamwork.teamwork.scene import Detection
 _MOST_REMEMBERED = 500
 
 
+@dataclass
 class Pictures:
     """Remember the latest pictures; a question is shown at most `most`, and none for 0."""
 
-    def __init__(self, most: int = 0) -> None:
-        self._most = most
-        self._things: OrderedDict[str, Crop] = OrderedDict()
-        self._after_grasp: Crop | None = None
+    most: int = 0
+    _things: OrderedDict[str, Crop] = field(default_factory=OrderedDict, init=False)
+    _after_grasp: Crop | None = field(default=None, init=False)
 
     def take(self, crop: Crop) -> None:
         """Take in a picture."""
-        if not self._most:
+        if not self.most:
             return
         if crop.after_grasp:
             self._after_grasp = crop
@@ -35,7 +36,7 @@ class Pictures:
     def of(self, things: Iterable[Detection]) -> tuple[Crop, ...]:
         """Return pictures of some of the things, as many as one question may have."""
         found = (self._things.get(thing.object_id) for thing in things)
-        return tuple(crop for crop in found if crop is not None)[: self._most]
+        return tuple(crop for crop in found if crop is not None)[: self.most]
 
     def of_grasp(self, object_id: str, since: float) -> tuple[Crop, ...]:
         """Return how it looks where a thing lay that was taken at `since` (s), before it as it was.
@@ -46,4 +47,4 @@ class Pictures:
         if after is None or after.object_id != object_id or after.stamp < since:
             return ()
         found = (after,) if before is None or before.stamp >= since else (before, after)
-        return found[-self._most :]
+        return found[-self.most :]

@@ -135,7 +135,7 @@ def test_model_calls_are_written_whole_and_once(tmp_path: Path) -> None:
     recorder.record_call(replace(call, call_id=2, model="unknown"))
     recorder.close()
     line, unpriced = map(json.loads, (tmp_path / "llm_calls.jsonl").read_text().splitlines())
-    assert line["prompt"] == [{"role": "user", "content": "Which?\nThis?"}]
+    assert line["prompt"] == [{"role": "user", "content": "Which?\nThis?", "pictures": []}]
     assert (line["usd"], unpriced["usd"]) == (pytest.approx(0.003), None)
     assert recorder.ledger.model.calls == 2
     summary = build_summary(recorder.ledger, Ending(False, "x", 9.0), 9.0, 1.0, 1.0)
