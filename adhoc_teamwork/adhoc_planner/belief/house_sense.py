@@ -28,14 +28,14 @@ class HouseSense:
             if not thing.pickupable or thing.status is not Presence.PRESENT:
                 continue
             before = self._stood.get(thing.object_id)
-            if before is not None and self.was_moved(thing):
+            if before is not None and self._was_moved(thing):
                 continue
             if situation_of(thing).is_known:
                 self._stood[thing.object_id] = thing
                 is_new |= before is None or situation_of(before) != situation_of(thing)
         return is_new
 
-    def was_moved(self, thing: Detection) -> bool:
+    def _was_moved(self, thing: Detection) -> bool:
         """Tell whether a thing lies elsewhere than where it stood first."""
         first = self._stood.get(thing.object_id)
         return first is not None and not same_place(first.position, thing.position, first.size)

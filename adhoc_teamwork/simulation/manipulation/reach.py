@@ -61,18 +61,21 @@ class Reach:
         That is its middle, or its upper edge where it is too wide for the fingers.
         """
         by_edge = min(thing.size_x, thing.size_y) > self.opening
-        half = thing.size_z if by_edge else thing.size_z / 2.0
-        return self.touches(x, y, bottom, bottom + 2.0 * half)
+        top = bottom + thing.size_z
+        return self._gets_to(x, y, bottom, top if by_edge else (bottom + top) / 2.0)
 
     def touches(self, x: float, y: float, bottom: float, top: float) -> bool:
         """Tell whether the hand gets to a thing at a floor point, from its bottom to its top, m."""
+        return self._gets_to(x, y, bottom, (bottom + top) / 2.0)
+
+    def _gets_to(self, x: float, y: float, bottom: float, height: float) -> bool:
+        """Tell whether the hand gets to a height at a thing that begins at a bottom, metres."""
         can, floor = self.capability, self.house.ground.height(x, y)
-        middle = (bottom + top) / 2.0
         if not (can.can_manipulate and can.reach_min_height <= bottom - floor):
             return False
-        if middle - floor > can.reach_max_height:
+        if height - floor > can.reach_max_height:
             return False
-        return self._stand(x, y, middle, can.reach - STANDING_ERROR)
+        return self._stand(x, y, height, can.reach - STANDING_ERROR)
 
     def _stand(self, x: float, y: float, height: float, reach: float) -> bool:
         """Tell whether there is a cell to stand on within reach with no wall in between."""

@@ -21,7 +21,6 @@ from rosgraph_msgs.msg import Clock
 from tf2_msgs.msg import TFMessage
 
 from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
-from adhoc_teamwork.simulation.manipulation.arm_model import load_arm
 from adhoc_teamwork.simulation.ros.arm_controllers import ArmControllers
 from adhoc_teamwork.simulation.ros.commanders_waited_for import CommandersWaitedFor
 from adhoc_teamwork.simulation.ros.conversions import (
@@ -39,7 +38,7 @@ from adhoc_teamwork.simulation.ros.robots_waited_for import RobotsWaitedFor
 from adhoc_teamwork.simulation.ros.velocity_commands import VelocityCommands
 from adhoc_teamwork.simulation.sensors.noise import Drift
 from adhoc_teamwork.simulation.simulator import STEP, Simulator
-from adhoc_teamwork.simulation.tasks.scenario import card_file, load_card
+from adhoc_teamwork.simulation.tasks.scenario import arms_of, load_card
 from adhoc_teamwork.simulation.tasks.task_maker import load_task
 from adhoc_teamwork.simulation.world import WorldRobot
 from adhoc_teamwork.teamwork import topics
@@ -228,11 +227,7 @@ class SimulatorNode(Node):
         for warning in house.warnings:
             self.get_logger().warning(warning)
         cards = {robot.name: load_card(robot.card, config) for robot in task.robots}
-        arms = {
-            robot.name: arm
-            for robot in task.robots
-            if (arm := load_arm(cards[robot.name], card_file(robot.card, config)))
-        }
+        arms = arms_of(task.robots, cards, config)
         self.get_logger().info(
             f"task {path}, house {house.source}, speed {speed_text(self._speed)}, "
             f"robots {', '.join(cards)}, {len(task.misplaced)} objects out of place"

@@ -21,7 +21,7 @@ from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.manipulation.reach import Reach
 from adhoc_teamwork.simulation.rules.placing import Spot
 from adhoc_teamwork.simulation.tasks.misplacing import SPOTS, HandLimits
-from adhoc_teamwork.simulation.tasks.scenario import load_card, load_openings
+from adhoc_teamwork.simulation.tasks.scenario import load_card, openings_of
 from adhoc_teamwork.simulation.tasks.sight import Sight
 from adhoc_teamwork.simulation.tasks.task_maker import load_task
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
@@ -66,7 +66,7 @@ def _print(path: Path, config: Path) -> int:
     task = load_task(path)
     house = load_house(Path(task.house))
     cards = {robot.name: load_card(robot.card, config) for robot in task.robots}
-    openings = load_openings(task.robots, config)
+    openings = openings_of(task.robots, cards, config)
     say(json.dumps(infeasible(task, house, cards, openings)))
     return DONE
 

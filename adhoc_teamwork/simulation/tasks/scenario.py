@@ -3,12 +3,12 @@
 
 """Scenario files (config/scenarios): house, robots, what is out of place from the start."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from adhoc_teamwork.simulation.houses.house import House
-from adhoc_teamwork.simulation.manipulation.arm_model import load_arm
+from adhoc_teamwork.simulation.manipulation.arm_model import ArmModel, load_arm
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard, load_robot_card
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
@@ -146,12 +146,27 @@ def load_card(card: str, config: Path) -> RobotCard:
     return load_robot_card(card_file(card, config))
 
 
-def load_openings(robots: Iterable[TaskRobot], config: Path) -> dict[str, float]:
+def arms_of(
+    robots: Iterable[TaskRobot], cards: Mapping[str, RobotCard], config: Path
+) -> dict[str, ArmModel]:
+    """Return the arms of those robots that have one, by name, as their cards' URDFs have them.
+
+    Raises:
+        ConfigError: A card's file or a URDF is missing or wrong.
+    """
+    return {
+        robot.name: arm
+        for robot in robots
+        if (arm := load_arm(cards[robot.name], card_file(robot.card, config)))
+    }
+
+
+def openings_of(
+    robots: Iterable[TaskRobot], cards: Mapping[str, RobotCard], config: Path
+) -> dict[str, float]:
     """Return how wide the fingers of those robots open that have an arm, metres, by name.
 
     Raises:
-        ConfigError: A card or a URDF is missing or wrong.
+        ConfigError: A card's file or a URDF is missing or wrong.
     """
-    files = {robot.name: card_file(robot.card, config) for robot in robots}
-    arms = {name: load_arm(load_robot_card(path), path) for name, path in files.items()}
-    return {name: arm.opening for name, arm in arms.items() if arm is not None}
+    return {name: arm.opening for name, arm in arms_of(robots, cards, config).items()}

@@ -29,8 +29,8 @@ from adhoc_teamwork.simulation.tasks.scenario import (
     check_misplaced,
     find_file,
     load_card,
-    load_openings,
     load_scenario,
+    openings_of,
 )
 from adhoc_teamwork.simulation.tasks.sight import Sight
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
@@ -238,7 +238,7 @@ def _sight(
     robots: tuple[TaskRobot, ...],
     cards: dict[str, RobotCard],
 ) -> Sight:
-    return Sight.of(house, robots, cards, load_openings(robots, request.config))
+    return Sight.of(house, robots, cards, openings_of(robots, cards, request.config))
 
 
 def _hands(request: TaskRequest, sight: Sight) -> HandLimits:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from adhoc_teamwork.simulation.tasks.feasibility import infeasible, main
-from adhoc_teamwork.simulation.tasks.scenario import load_card, load_openings
+from adhoc_teamwork.simulation.tasks.scenario import load_card, openings_of
 from adhoc_teamwork.simulation.tasks.task_maker import TaskRequest, make_task, write_task
 from adhoc_teamwork.teamwork.team.task import Task, TidyPlace
 
@@ -25,7 +25,7 @@ def drawn(seed: int) -> Task:
 def why(task: Task) -> dict[str, str]:
     house = make_task(TaskRequest(CONFIG, house=str(HOUSE), misplaced=1))[1]
     cards = {r.name: load_card(r.card, CONFIG) for r in task.robots}
-    return infeasible(task, house, cards, load_openings(task.robots, CONFIG))
+    return infeasible(task, house, cards, openings_of(task.robots, cards, CONFIG))
 
 
 def changed(task: Task, **fields: object) -> Task:
@@ -85,4 +85,4 @@ def test_what_lies_out_of_place_by_the_house_file_itself_is_feasible() -> None:
     task, house = make_task(TaskRequest(CONFIG))
     assert all(item.position is None for item in task.misplaced)
     cards = {r.name: load_card(r.card, CONFIG) for r in task.robots}
-    assert infeasible(task, house, cards, load_openings(task.robots, CONFIG)) == {}
+    assert infeasible(task, house, cards, openings_of(task.robots, cards, CONFIG)) == {}
