@@ -134,6 +134,8 @@ def test_rooms_keep_their_ids_while_the_map_grows() -> None:
     assert left.explored < 0.9
     explorer.look_round(1.0, 0.7)
     explorer.look_round(3.5, 2.0)
+    for x, y in ((4.0, 3.2), (1.8, 1.6), (1.8, 2.4)):
+        explorer.look_round(x, y)
     both = explorer.look_round(4.0, 1.0)
     assert [room.room_id for room in both.rooms] == ["room_0", "room_1"]
     inside = {room.room_id: room for room in both.rooms}

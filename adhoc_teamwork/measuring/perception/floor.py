@@ -70,7 +70,7 @@ class VisibleFloor:
         """
         rows, columns, known = grid.extent.cells(self.points)
         free = np.zeros(len(self.points), np.bool_)
-        free[known] = grid.values()[rows[known], columns[known]] == FREE
+        free[known] = grid.values(from_afar=True)[rows[known], columns[known]] == FREE
         true = self.bare & self.seen
         return int((free & true).sum()), int((free | true).sum())
 

@@ -13,6 +13,7 @@ from adhoc_teamwork.teamwork.bodies.visibility import (
     ABOVE_TOPS,
     BEYOND_NEAREST,
     SMALL,
+    floor_shows_from,
     low_sight,
 )
 
@@ -50,6 +51,18 @@ def shown_closely(frame: Frame, points: FloatArray, pixels: int) -> NDArray[np.b
     nearest = above / max(_steepest_fall(frame), 1e-3)
     near = (of_a_pixel * pixels <= SMALL) | (away <= nearest + BEYOND_NEAREST)
     return np.asarray(near & (above > ABOVE_TOPS), np.bool_)
+
+
+def on_floor_closely(frame: Frame, places: FloatArray) -> NDArray[np.bool_]:
+    """Tell at which places, (2, ...) metres in `map`, small things on the floor are near enough.
+
+    How many pixels show them does not count, so that whoever plans from where to look knows it,
+    too.
+    """
+    x, y = frame.origin[:2].tolist()
+    nearest = float(frame.eye[2]) / max(_steepest_fall(frame), 1e-3)
+    away = np.hypot(places[0] - x, places[1] - y)
+    return np.asarray(away <= floor_shows_from(nearest), np.bool_)
 
 
 def _steepest_fall(frame: Frame) -> float:

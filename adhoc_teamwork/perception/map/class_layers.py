@@ -40,7 +40,7 @@ def object_room_map(
         stamp=stamp,
         cell=grid.cell,
         origin=grid.origin,
-        occupancy=grid.values(),
+        occupancy=grid.values(from_afar=True),
         rooms=grid.room_layer.copy(),
         room_ids=tuple(room_ids),
         layers=layers,

@@ -18,8 +18,10 @@ from adhoc_teamwork.perception.frames.camera import FloatArray, Frame, Sight
 from adhoc_teamwork.perception.frames.small_things import (
     along_low_rays,
     lowest_shown,
+    on_floor_closely,
     shown_closely,
 )
+from adhoc_teamwork.teamwork.bodies.visibility import LOW
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 from adhoc_teamwork.teamwork.maps.height_map import HeightMap
@@ -55,8 +57,9 @@ class GridMap:
     """Hold the map; rows run along y, columns along x, the origin is low.
 
     With a floor plan it covers the plan's rooms. Without one it grows with what is seen, and notes
-    besides where walls are. `inspected` marks the cells in which small things on furniture would
-    have shown, `tops_left` those of tops that are still to be looked over.
+    besides where walls are. Floor counts as looked at where small things on it would have shown;
+    where it is bare shows from farther away. `inspected` marks the cells in which small things on
+    furniture would have shown, `tops_left` those of tops that are still to be looked over.
     """
 
     def __init__(self, rooms: Sequence[Room], config: PerceptionConfig) -> None:
@@ -70,6 +73,7 @@ class GridMap:
             self.extent = GridFrame.around(box, config.cell)
         shape = (self.extent.height, self.extent.width)
         self._looked: NDArray[np.bool_] = np.zeros(shape, np.bool_)
+        self._bare: NDArray[np.bool_] = np.zeros(shape, np.bool_)
         self._filled: NDArray[np.bool_] = np.zeros((*shape, _LEVELS), np.bool_)
         self._covered: NDArray[np.bool_] = np.zeros(shape, np.bool_)
         self.inspected: NDArray[np.bool_] = np.zeros(shape, np.bool_)
@@ -123,7 +127,7 @@ class GridMap:
         still = surface & ~_of(masks, ignored_ids)
         if self._grows:
             self._cover(frame, _at(points[:2], shown))
-        before = (self._looked.copy(), self.inspected.copy(), self._levels().copy())
+        before = [layer.copy() for layer in (*self._flat_layers, self._levels())]
         self._clear(frame)
         self._fill(points, still)
         unclear = surface & _of(masks, unclear_ids)
@@ -133,13 +137,21 @@ class GridMap:
         self._stand(frame.base)
         if self._grows:
             self._vote_for_walls(points, still, masks == 0)
-        now = (self._looked, self.inspected, self._levels())
+        now = (*self._flat_layers, self._levels())
         self.revision += not all(map(np.array_equal, before, now))
 
-    def values(self) -> NDArray[np.int8]:
-        """Return the (height, width) map: -1 not looked at, 0 free, 100 occupied."""
-        cells = np.where(self._looked, np.int8(FREE), np.int8(UNKNOWN))
-        cells[self.occupied() | (self._covered & self._looked)] = OCCUPIED
+    @property
+    def _flat_layers(self) -> tuple[NDArray[np.bool_], ...]:
+        return self._looked, self._bare, self.inspected
+
+    def values(self, from_afar: bool = False) -> NDArray[np.int8]:
+        """Return the (height, width) map: -1 not looked at, 0 free, 100 occupied.
+
+        With `from_afar` floor is free as well that showed from too far away for small things on it.
+        """
+        looked = self._bare if from_afar else self._looked
+        cells = np.where(looked, np.int8(FREE), np.int8(UNKNOWN))
+        cells[self.occupied() | (self._covered & looked)] = OCCUPIED
         if self._steps is not None:
             ground, step = self._steps
             cells[ground.barred(step, *self.extent.middles())] = OCCUPIED
@@ -189,7 +201,7 @@ class GridMap:
 
     def floor(self) -> NDArray[np.bool_]:
         """Return which cells are known to be floor, be it with something on it."""
-        known: NDArray[np.bool_] = (self._looked | self.occupied()) & (self._wall <= 0)
+        known: NDArray[np.bool_] = (self._bare | self.occupied()) & (self._wall <= 0)
         return known
 
     def walls(self) -> NDArray[np.bool_]:
@@ -219,6 +231,7 @@ class GridMap:
         window = self.extent.offset_in(grown)
         shape = (grown.height, grown.width)
         self._looked = _moved(self._looked, shape, window, False)
+        self._bare = _moved(self._bare, shape, window, False)
         self.inspected = _moved(self.inspected, shape, window, False)
         self.tops_left = _moved(self.tops_left, shape, window, False)
         self._filled = _moved(self._filled, (*shape, _LEVELS), window, False)
@@ -281,17 +294,21 @@ class GridMap:
     def _look(
         self, frame: Frame, points: FloatArray, shown: NDArray[np.bool_], solid: NDArray[np.bool_]
     ) -> None:
-        """Mark the floor over which rays pass low enough to have shown what lies there.
+        """Mark the floor over which rays pass low and near enough to have shown what lies there.
 
-        How low is low enough depends on the camera: see `teamwork.bodies.visibility`.
+        How low is low enough depends on the camera: see `teamwork.bodies.visibility`. One that
+        looks too high for the floor has no distance from which small things show there.
         """
         low = lowest_shown(frame)
         thinned = points[:, ::_STRIDE, ::_STRIDE]
         ends = _at(thinned, shown[::_STRIDE, ::_STRIDE] & (thinned[2] <= low))
-        for x, y in (
-            along_low_rays(frame, ends, low, self.cell),
-            _at(points[:2], solid & (points[2] < self._config.obstacle_max)),
-        ):
+        floor = along_low_rays(frame, ends, low, self.cell)
+        low_down = solid & (points[2] < self._config.obstacle_max)
+        for x, y in (floor, _at(points[:2], low_down)):
+            self._bare.reshape(-1)[self.extent.places(x, y)] = True
+        if low <= LOW:
+            floor = floor[:, on_floor_closely(frame, floor)]
+        for x, y in (floor, _at(points[:2], low_down & (points[2] > low))):
             self._looked.reshape(-1)[self.extent.places(x, y)] = True
 
     def _doubt(self, points: FloatArray) -> None:
@@ -306,7 +323,7 @@ class GridMap:
         window = self.extent.window(
             (base.x - _OWN_DISC, base.y - _OWN_DISC, base.x + _OWN_DISC, base.y + _OWN_DISC)
         )
-        self._looked[window] = True
+        self._looked[window] = self._bare[window] = True
 
 
 def _moved(

@@ -57,7 +57,7 @@ class RoomFinder:
         told = np.where(grid.tops_left, np.int8(UNKNOWN), grid.values())
         return Rooms(
             tuple(Room(name, outline) for name, outline in zip(self._ids, outlines, strict=True)),
-            tuple(_connections(layer, grid.values(), self._ids)),
+            tuple(_connections(layer, grid.values(from_afar=True), self._ids)),
             tuple(_explored(layer, told, grid.walls(), grid.cell, len(self._ids))),
         )
 

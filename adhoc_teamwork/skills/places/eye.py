@@ -11,7 +11,11 @@ import numpy as np
 
 from adhoc_teamwork.skills.belief.grid import Floats, Indices, Mask, SemanticGrid
 from adhoc_teamwork.teamwork.bodies.capability import Capability
-from adhoc_teamwork.teamwork.bodies.visibility import nearest_floor
+from adhoc_teamwork.teamwork.bodies.visibility import (
+    floor_shows_from,
+    nearest_floor,
+    sees_floor,
+)
 from adhoc_teamwork.teamwork.geometry import Pose, normalize_angle
 
 _DIRECTIONS = 72
@@ -24,7 +28,8 @@ class Eye:
     """Hold how far over the floor a camera looks (m), and how wide (rad).
 
     The semantic map counts floor as looked at where rays pass low above it, which they do from
-    `nearest` on: see `adhoc_teamwork.teamwork.bodies.visibility`.
+    `nearest` on, and near enough for small things to show: see
+    `adhoc_teamwork.teamwork.bodies.visibility`.
     """
 
     farthest: float
@@ -39,8 +44,10 @@ class Eye:
         if upper > 0.0:
             farthest = min(farthest, capability.camera_height / math.tan(upper))
         width = min(capability.horizontal_fov * _USED_SHARE_OF_VIEW, 2.0 * math.pi)
-        farthest = max(farthest, 0.5)
         nearest = nearest_floor(capability)
+        if sees_floor(capability):
+            farthest = min(farthest, floor_shows_from(nearest))
+        farthest = max(farthest, 0.5)
         return cls(farthest, width, min(nearest, 0.9 * farthest))
 
     def best_views(

@@ -43,6 +43,9 @@ ANY = 1e-6
 IN_REACH = 1.1
 """What is on tops above this, metres, no hand gets to."""
 
+FROM_NEAR = 2.5
+"""From farther away, metres, a card or a pencil on the floor hardly shows to a usual camera."""
+
 BEYOND_NEAREST = 0.6
 """A camera that shows a top from afar only has done its best within so much of there, metres."""
 
@@ -81,6 +84,15 @@ def sees_floor(capability: Capability) -> bool:
     """Tell whether what lies on floor that a robot has looked at was seen with it."""
     low = low_sight(capability.camera_height, steepest_fall(capability), capability.camera_range)
     return low <= LOW and _lower_edge(capability) > 0.0
+
+
+def floor_shows_from(nearest: float) -> float:
+    """Return from how far away small things on the floor show to a usual camera, metres.
+
+    Args:
+        nearest: From which distance on it looks at the floor, metres.
+    """
+    return max(FROM_NEAR, nearest + BEYOND_NEAREST)
 
 
 def looks_down_on(capability: Capability, height: float) -> bool:

@@ -92,12 +92,21 @@ def test_room_layer_and_explored_share() -> None:
     grid = GridMap((left, right), CONFIG)
     assert grid.explored(2, ()) == [0.0, 0.0]
     room = BoxRoom({"wall": Block((2.5, 2.0, 1.25), (0.1, 4.0, 2.5))})
-    for y in (1.0, 3.0):
+    for y in (1.0, 2.0, 3.0):
         for yaw in np.arange(0.0, 2 * math.pi, 0.5):
             grid.integrate(room.frame(Pose(1.2, y, float(yaw)), 0.0), ())
     shares = grid.explored(2, ())
     assert shares[0] > 0.95
     assert shares[1] < 0.1
+
+
+def test_floor_is_looked_at_where_small_things_on_it_would_show() -> None:
+    grid = GridMap((box_rooms.ROOM,), CONFIG)
+    grid.integrate(BoxRoom({}).frame(Pose(0.5, 2.0), 0.0), ())
+    assert value(grid, 2.5, 2.0) == 0
+    assert value(grid, 3.4, 2.0) == -1
+    row, column = grid.extent.cell_at(3.4, 2.0) or (0, 0)
+    assert grid.values(from_afar=True)[row, column] == 0
 
 
 def test_floor_under_furniture_counts_as_explored_once_it_was_looked_at() -> None:

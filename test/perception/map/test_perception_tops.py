@@ -42,7 +42,8 @@ def explored_from(*poses: Pose, given_plan: bool = True) -> float:
 
 @pytest.mark.parametrize("given_plan", [True, False])
 def test_a_room_is_explored_once_its_sofa_was_looked_over(given_plan: bool) -> None:
-    corners = [Pose(x, y, yaw) for x in (4.4, 0.6) for y in (0.6, 3.4) for yaw in ALL_ROUND]
+    places = [(x, y) for x in (4.4, 2.2, 0.6) for y in (0.6, 2.0, 3.4)]
+    corners = [Pose(x, y, yaw) for x, y in places for yaw in ALL_ROUND]
     behind = [pose for pose in corners if pose.x > 4.0 or math.cos(pose.yaw) < 0.3]
     before = explored_from(*behind, given_plan=given_plan)
     after = explored_from(*behind, Pose(1.6, 2.0), given_plan=given_plan)
