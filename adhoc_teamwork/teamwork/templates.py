@@ -171,25 +171,26 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
             yield value
 
     @pass_context
-    def _written(self, _: Context, value: Any, beside: int = 0) -> str:
-        """Return the text of a value that is put into the result, `beside` characters with it."""
-        text = value if type(value) is str else _text(value)
-        self._spent.write(len(text) + beside)
+    def _written(self, _: Context, parts: Sequence[Any]) -> str:
+        """Return what is put into the result, as one text."""
+        text = "".join([part if type(part) is str else _text(part) for part in parts])
+        self._spent.write(len(text))
         return text
 
     @pass_context
     def _join(self, _: Context, values: Iterable[Any], between: str = "") -> str:
         """Join values with a text between them."""
-        texts = []
+        texts, spent = [], self._spent
         for value in values:
-            self._spent.step()
-            texts.append(_text(value))
-            self._spent.write(len(texts[-1]) + len(between))
+            spent.step()
+            text = value if type(value) is str else _text(value)
+            spent.write(len(text) + len(between))
+            texts.append(text)
         return between.join(texts)
 
     @pass_context
     def _string(self, context: Context, value: Any) -> str:
-        return self._written(context, value)
+        return self._written(context, (value,))
 
 
 class ChatTemplate:
@@ -285,15 +286,19 @@ class _Accountant(NodeTransformer):
         return _filtered(nodes.List(node.nodes, lineno=node.lineno), "join")
 
     def visit_Output(self, node: nodes.Output) -> nodes.Node:  # noqa: N802
-        """Count what is written."""
+        """Count what is written, and hand on what stands in a line of the template as one text."""
         self.generic_visit(node)
-        data = sum(len(one.data) for one in node.nodes if isinstance(one, nodes.TemplateData))
-        values = [i for i, one in enumerate(node.nodes) if not isinstance(one, nodes.TemplateData)]
-        for index in values:
-            node.nodes[index] = _filtered(node.nodes[index], "written", data)
-            data = 0
-        if data:
-            node.nodes.append(_filtered(nodes.Const("", lineno=node.lineno), "written", data))
+        values = (one for one in node.nodes if not isinstance(one, nodes.TemplateData))
+        line = next((one.lineno for one in values), node.lineno)
+        lines: dict[int, list[nodes.Expr]] = {}
+        for one in node.nodes:
+            if isinstance(one, nodes.TemplateData):
+                one = nodes.Const(one.data, lineno=line)
+            else:
+                line = one.lineno
+            lines.setdefault(line, []).append(one)
+        texts = [nodes.List(parts, lineno=line) for line, parts in lines.items()]
+        node.nodes = [_filtered(text, "written") for text in texts]
         return node
 
 
@@ -317,9 +322,8 @@ class _Spent(threading.local):
             raise SecurityError(f"more than {MOST_WRITTEN} characters; expected a prompt")
 
 
-def _filtered(node: nodes.Node, name: str, *arguments: int) -> nodes.Filter:
-    given = [nodes.Const(one, lineno=node.lineno) for one in arguments]
-    return nodes.Filter(cast(nodes.Expr, node), name, given, [], None, None, lineno=node.lineno)
+def _filtered(node: nodes.Node, name: str) -> nodes.Filter:
+    return nodes.Filter(cast(nodes.Expr, node), name, [], [], None, None, lineno=node.lineno)
 
 
 def _may_call(value: Any, name: str) -> bool:

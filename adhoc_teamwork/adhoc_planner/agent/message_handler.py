@@ -78,7 +78,8 @@ class MessageHandler:
         before = self._explored_by(message.sender)
         if not self._memory.add(message):
             return
-        if explored := self._explored_by(message.sender) - before:
+        after = self._explored_by(message.sender)
+        if after is not before and (explored := frozenset(after).difference(before)):
             self._emit(RoomsExplored(explored))
         answer = message.reflection
         if answer is not None and answer.to == robot:
@@ -97,11 +98,11 @@ class MessageHandler:
         if message.kind is MessageKind.CHAT and self._is_fresh(message):
             self._hear_chat(message)
 
-    def _explored_by(self, name: str) -> frozenset[str]:
+    def _explored_by(self, name: str) -> tuple[str, ...]:
         """Return the rooms that a teammate is known to have explored."""
         teammate = self._memory.teammates.get(name)
         told = teammate.state if teammate is not None else None
-        return frozenset(told.explored_rooms) if told is not None else frozenset()
+        return told.explored_rooms if told is not None else ()
 
     def _hear_of_object(self, teammate: Teammate, told: Detection) -> None:
         """Tell what a teammate that was to take an object has found in place, from near.

@@ -69,11 +69,12 @@ class FindMonitor:
 
     def look(self, now: float) -> None:
         """Look at all objects once."""
-        objects = self._belief.objects()
+        objects = self._belief.lasting_objects()
         if now - self._told_at >= NEWS_PERIOD:
             self._told_at = now
             if fresh := self._news.fresh(objects):
-                self._sender.detections(fresh)
+                # What is carried is told where it is by now.
+                self._sender.detections(tuple(self._belief.object(o.object_id) or o for o in fresh))
         if objects is not self._objects:
             self._objects = objects
             changed = self._changes(objects)

@@ -206,7 +206,7 @@ class QueryScheduler:
         if not self._questions.judgement.is_idle or now < self._judge_after:
             return
         self._judge_after = now + JUDGE_PERIOD
-        due = self._judge.due(self._belief.objects(), now)
+        due = self._judge.due(self._belief.lasting_objects(), now)
         if due:
             self._questions.judge(now, self._views.view(), due)
 

@@ -7,6 +7,7 @@ from adhoc_teamwork.adhoc_planner.agent.message_sender import MessageSender
 from adhoc_teamwork.adhoc_planner.belief.belief import Belief
 from adhoc_teamwork.teamwork.bodies.embodiment import ASSUMED
 from adhoc_teamwork.teamwork.maps.ground import LOWEST_STEP
+from adhoc_teamwork.teamwork.scene import Room
 from adhoc_teamwork.teamwork.team.memory import Teammate, TeamMemory
 from adhoc_teamwork.teamwork.text.quoting import clean_name
 
@@ -21,13 +22,15 @@ class Strangers:
         self._memory, self._belief, self._sender = memory, belief, sender
         self._since: dict[str, float] = {}
         self._asked: set[str] = set()
+        self._ground: tuple[tuple[Room, ...], bool] = ((), False)
+        """Rooms, and whether there are steps or ramps between them."""
 
     def look(self, now: float) -> None:
         """Look at all teammates once; times in seconds of the ROS clock."""
+        if not self._sender.has_joined or not self._is_uneven():
+            return
         present = self._memory.present()
         silent = [t for t in present if not _tells(t) and t.name not in self._asked]
-        if not silent or not self._sender.has_joined or not self._is_uneven():
-            return
         told = [t.name for t in present if _tells(t)]
         for teammate in silent:
             since = self._since.setdefault(teammate.name, now)
@@ -42,11 +45,11 @@ class Strangers:
 
     def _is_uneven(self) -> bool:
         """Tell whether there are steps or ramps between rooms."""
-        return any(
-            passage.step > LOWEST_STEP or passage.slope > 0.0
-            for room in self._belief.rooms()
-            for passage in room.passages
-        )
+        rooms = self._belief.rooms()
+        if self._ground[0] is not rooms:
+            passages = [passage for room in rooms for passage in room.passages]
+            self._ground = rooms, any(p.step > LOWEST_STEP or p.slope > 0.0 for p in passages)
+        return self._ground[1]
 
 
 def question(name: str) -> str:

@@ -90,7 +90,7 @@ class ViewBuilder:
         """
         now, active, running = self._clock(), self._doing.active_task, self._doing.running
         messages, older = self._recent_messages()
-        view = self._belief.view(
+        then = self._belief.view(
             now,
             self.teammates(),
             messages,
@@ -98,8 +98,9 @@ class ViewBuilder:
             subskill=running.subskill if running else None,
             rejected=self._given_up.recent(now),
             departed=departed(self._memory, now),
+            older_messages=older,
+            channel=self._channel,
         )
-        then = replace(view, older_messages=older, channel=self._channel)
         for subskill in assumed:
             then = assume(then, subskill)
         if active is None or not assumed or not active.is_last(assumed[-1]):

@@ -3,7 +3,7 @@
 
 """What one robot knows at this moment, gathered for those who decide (paper section IV-A)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from adhoc_teamwork.adhoc_planner.belief.battery import OwnBattery
@@ -16,8 +16,9 @@ from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig
 from adhoc_teamwork.teamwork.actions.effects import taken
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.maps.rooms import room_at
+from adhoc_teamwork.teamwork.maps.rooms import room_id_at
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Room, SceneGraph
+from adhoc_teamwork.teamwork.team.channel import OPEN, TeamChannel
 from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
@@ -65,8 +66,16 @@ class Belief:
         self._task = task
         self._in_view: tuple[Detection, ...] = ()
         self._explored: set[str] = set()
-        self._objects: tuple[object, tuple[Detection, ...]] = (None, ())
-        self._named: tuple[object, dict[str, Detection]] = (None, {})
+        self._lasting: tuple[object, tuple[Detection, ...]] = (None, ())
+        """From what it was gathered, and what is known of all objects."""
+        self._objects: tuple[object, object, tuple[Detection, ...]] = (None, None, ())
+        """The lasting objects and the pose, and these with what is held where it is by now."""
+        self._places: tuple[object, dict[str, int]] = (None, {})
+        """The lasting objects, and at which place in their order each is, by id."""
+        self._done_with: tuple[object, int, tuple[str, ...]] = (None, 0, ())
+        """Rooms, how many are noted as explored, and which that makes."""
+        self._stands_in: tuple[object, object, str] = (None, None, "")
+        """Rooms and pose, and in which of them that is."""
 
     @property
     def is_ready(self) -> bool:
@@ -91,15 +100,34 @@ class Belief:
 
     def explored_rooms(self) -> tuple[str, ...]:
         """Return the ids of the rooms that this robot has explored, sorted."""
-        seen = {room.room_id for room in self.rooms() if room.explored >= EXPLORED}
-        return tuple(sorted(seen | self._explored))
+        rooms, noted = self.rooms(), len(self._explored)
+        if self._done_with[0] is not rooms or self._done_with[1] != noted:
+            seen = {room.room_id for room in rooms if room.explored >= EXPLORED}
+            self._done_with = (rooms, noted, tuple(sorted(seen | self._explored)))
+        return self._done_with[2]
 
     def objects(self) -> tuple[Detection, ...]:
         """Return all known objects, judged, with what these hands hold marked as held."""
-        ground = (self.graph, self.held, self.pose if self.held else None, self._judge.version)
-        if self._objects[0] != ground:
-            self._objects = (ground, self._gather())
-        return self._objects[1]
+        lasting, pose = self.lasting_objects(), self.pose
+        if not self.held or pose is None:
+            return lasting
+        if self._objects[0] is not lasting or self._objects[1] != pose:
+            objects, places = list(lasting), self._place_of()
+            for place in {places[held.object_id] for held in self.held}:
+                objects[place] = replace(objects[place], position=pose.point)
+            self._objects = (lasting, pose, tuple(objects))
+        return self._objects[2]
+
+    def lasting_objects(self) -> tuple[Detection, ...]:
+        """Return `objects`, the very same until one is more than carried along.
+
+        What these hands hold is where the robot was by then.
+        """
+        has_pose = self.pose is not None
+        ground = (self.graph, self.held, has_pose, self._judge.version)
+        if self._lasting[0] != ground:
+            self._lasting = (ground, self._gather())
+        return self._lasting[1]
 
     def _gather(self) -> tuple[Detection, ...]:
         known = self._judge.apply_all(self.graph.objects if self.graph else ())
@@ -117,14 +145,15 @@ class Belief:
 
     def object(self, object_id: str) -> Detection | None:
         """Return what is known of one object, or None."""
-        return self._by_id().get(object_id)
+        place = self._place_of().get(object_id)
+        return None if place is None else self.objects()[place]
 
-    def _by_id(self) -> dict[str, Detection]:
-        """Return the known objects by id."""
-        known = self.objects()
-        if self._named[0] is not known:
-            self._named = (known, {o.object_id: o for o in known})
-        return self._named[1]
+    def _place_of(self) -> dict[str, int]:
+        """Return at which place in the order of the known objects each is, by id."""
+        lasting = self.lasting_objects()
+        if self._places[0] is not lasting:
+            self._places = (lasting, {o.object_id: n for n, o in enumerate(lasting)})
+        return self._places[1]
 
     def ability(self) -> Capability:
         """Return what this robot can do from now on, with what its battery has left."""
@@ -133,11 +162,10 @@ class Belief:
     def state(self, subtask: str = "", subskill: str = "") -> RobotState:
         """Return this robot's state, battery in seconds of work left."""
         pose = self.pose or Pose(0.0, 0.0)
-        room = room_at(self.graph.rooms, pose.point) if self.graph and self.pose else None
         last, before = (*self.held, Held(), Held())[:2]
         return RobotState(
             pose=pose,
-            room=room.room_id if room else "",
+            room=self._room(),
             held_object=last.object_id,
             held_category=last.category,
             battery=self.battery.left,
@@ -149,6 +177,15 @@ class Belief:
             other_category=before.category,
         )
 
+    def _room(self) -> str:
+        """Return in which room this robot stands; empty where that is not known."""
+        rooms, pose = self.rooms(), self.pose
+        if pose is None:
+            return ""
+        if self._stands_in[0] is not rooms or self._stands_in[1] is not pose:
+            self._stands_in = (rooms, pose, room_id_at(rooms, pose.point))
+        return self._stands_in[2]
+
     def view(
         self,
         now: float,
@@ -159,16 +196,20 @@ class Belief:
         subskill: SubSkill | None = None,
         rejected: tuple[tuple[SubTask, str], ...] = (),
         departed: tuple[Teammate, ...] = (),
+        older_messages: int = 0,
+        channel: TeamChannel = OPEN,
     ) -> PlannerView:
         """Return all of it as a policy sees it, at `now` (s)."""
-        known, by_id = self.objects(), self._by_id()
+        known, places = self.objects(), self._place_of()
+        in_view = ((places.get(o.object_id), o) for o in self._in_view)
+        to_move = self._to_move(known)
         return PlannerView(
             robot=self.robot,
             now=now,
             joined_at=self.joined_at,
             capability=self.capability,
             state=self.state(str(subtask or ""), str(subskill or "")),
-            current_objects=tuple(by_id.get(o.object_id, o) for o in self._in_view),
+            current_objects=tuple(o if n is None else known[n] for n, o in in_view),
             known_objects=known,
             rooms=self.rooms(),
             teammates=teammates,
@@ -177,21 +218,25 @@ class Belief:
             history=self._outcomes.telling(known),
             rejected=rejected,
             departed=departed,
+            older_messages=older_messages,
             task=self._task,
-            homes=self._homes(known),
-            kept=self._kept(known),
+            channel=channel,
+            homes=self._homes(to_move),
+            kept=self._kept(to_move, known),
             pictures=self.pictures,
         )
 
-    def _homes(self, known: Iterable[Detection]) -> dict[str, tuple[str, str]]:
-        """Return where things belong of which some are out of place, by category."""
-        found = ((category, self._judge.home(category)) for category in self._to_move(known))
+    def _homes(self, to_move: Iterable[str]) -> dict[str, tuple[str, str]]:
+        """Return where things of some categories belong, by category."""
+        found = ((category, self._judge.home(category)) for category in to_move)
         return {category: home for category, home in found if home is not None}
 
-    def _kept(self, known: Iterable[Detection]) -> dict[str, Kept]:
+    def _kept(self, to_move: Sequence[str], known: Iterable[Detection]) -> dict[str, Kept]:
         """Return where something beside the model says that such things are kept, by category."""
+        if not to_move:
+            return {}
         places = {(o.category, o.room_type) for o in known if o.is_receptacle and not o.pickupable}
-        found = ((c, self._judge.kept(c, places)) for c in self._to_move(known))
+        found = ((c, self._judge.kept(c, places)) for c in to_move)
         return {category: kept for category, kept in found if kept is not None}
 
     def _to_move(self, known: Iterable[Detection]) -> list[str]:

@@ -96,7 +96,10 @@ class Bystanders:
 
     def changes(self, memory: TeamMemory, now: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the names of those newly silent and of those newly heard again."""
-        silent = {t.name for t in memory.present() if is_silent(memory, t, now)}
+        there = (t for t in memory.teammates.values() if not t.left)
+        silent = {t.name for t in there if is_silent(memory, t, now)}
+        if silent == self._silent:
+            return (), ()
         lost = tuple(sorted(silent - self._silent))
         back = tuple(sorted(n for n in self._silent - silent if not memory.teammates[n].left))
         self._silent = silent

@@ -3,12 +3,18 @@
 
 """Write sub-tasks and sub-skills in the prompt's notation, with names that are safe to show."""
 
+from functools import lru_cache
+
 from adhoc_teamwork.teamwork.actions.spec import Sort
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 from adhoc_teamwork.teamwork.text.quoting import TEXT_LENGTH, clean_name, clean_words
 
+_KEPT = 4096
+"""How many sub-tasks are kept as they were written: prompts name the same ones over and over."""
 
+
+@lru_cache(maxsize=_KEPT)
 def subtask_text(subtask: SubTask) -> str:
     """Return a sub-task in the prompt's notation, its names clean."""
     clean = {

@@ -57,6 +57,7 @@ class WasteCount:
         self._wanted = wanted
         self._sights: dict[str, frozenset[str]] = {}
         self._doing: dict[str, _Doing] = {}
+        self._explored: dict[str, tuple[Mapping[str, float], frozenset[str]]] = {}
         self._held: dict[str, tuple[int, ...]] = {}
         self._tidied: frozenset[str] = frozenset()
 
@@ -125,8 +126,13 @@ class WasteCount:
         return room.room_id if room is not None else ""
 
     def _explored_by(self, name: str) -> frozenset[str]:
-        explored = self._world.robot(name).explored
-        return frozenset(room for room, share in explored.items() if share >= EXPLORED)
+        shares = self._world.robot(name).explored
+        known = self._explored.get(name)
+        # The world puts another mapping in its place where a share changes.
+        if known is None or known[0] is not shares:
+            rooms = frozenset(room for room, share in shares.items() if share >= EXPLORED)
+            known = self._explored[name] = (shares, rooms)
+        return known[1]
 
     def _is_in_place(self, number: int) -> bool:
         if self._wanted is None:

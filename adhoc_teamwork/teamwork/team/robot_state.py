@@ -33,7 +33,9 @@ class RobotState:
     @property
     def all_held(self) -> tuple[str, ...]:
         """Return the ids of all that it holds, what was taken last first."""
-        return tuple(name for name in (self.held_object, self.other_held) if name)
+        if not self.other_held:
+            return (self.held_object,) if self.held_object else ()
+        return (self.held_object, self.other_held) if self.held_object else (self.other_held,)
 
     @property
     def held_categories(self) -> tuple[str, ...]:

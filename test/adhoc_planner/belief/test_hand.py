@@ -97,3 +97,24 @@ def test_one_hand_holds_what_it_took_last() -> None:
     assert belief.state().all_held == ("Mug_5",)
     hand.let_go(3.0, "Mug_7")
     assert belief.state().all_held == ()
+
+
+def test_what_is_carried_is_where_the_robot_is_and_nothing_else_changes_by_that() -> None:
+    hand, belief = hand_of(Clock())
+    belief.graph = SceneGraph(1.0, objects=(mug(), mug("Mug_1"), mug("Mug_2")))
+    hand.took("Mug_1", 10.0)
+    lasting = belief.lasting_objects()
+    for x in (1.0, 2.0):
+        belief.pose = Pose(x, 3.0)
+        known = belief.objects()
+        assert known == tuple(
+            replace(o, position=belief.pose.point) if o.object_id == "Mug_1" else o for o in lasting
+        )
+        assert belief.object("Mug_1") is known[1]
+        assert belief.lasting_objects() is lasting
+    hand.let_go(11.0, "Mug_1")
+    assert belief.objects() == belief.lasting_objects() == belief.graph.objects
+    hand.took("Cup_7", 12.0)
+    assert belief.lasting_objects() is not lasting
+    assert belief.object("Cup_7") == belief.objects()[3]
+    assert belief.objects()[3].position == belief.pose.point

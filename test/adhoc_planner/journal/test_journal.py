@@ -202,6 +202,22 @@ def test_timers_go_by_the_time_that_the_loop_is_told() -> None:
     loop.close()
 
 
+def test_what_callbacks_schedule_runs_in_order_and_what_is_cancelled_does_not() -> None:
+    loop, seen = DeterministicLoop(), []
+
+    def begin() -> None:
+        assert asyncio.get_running_loop() is loop
+        loop.call_later(0.0, seen.append, "due")
+        loop.call_later(1.0, seen.append, "late")
+        loop.call_soon(seen.append, "dropped").cancel()
+        loop.call_soon(seen.append, "next")
+
+    loop.call_soon(seen.append, "before")
+    loop.run_until_still(begin)
+    assert seen == ["before", "next", "due"]
+    loop.close()
+
+
 def test_what_never_rests_is_told() -> None:
     loop = DeterministicLoop()
 
