@@ -14,6 +14,7 @@ from adhoc_teamwork.skills.nav2.velocity_priorities import velocity_priorities
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard, load_robot_card
 from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.settings.navigation import NAV2_PLUGINS
 from adhoc_teamwork.teamwork.settings.places import config_dir
 
 CARDS = ("quadruped", "small", "tall")
@@ -25,6 +26,12 @@ NODES = {
 }
 """What nav2_bringup of Lyrical starts, but for map_server and the lifecycle managers; the last one
 is not started before."""
+
+BROUGHT = {
+    *("nav2_bt_navigator", "nav2_controller", "nav2_smoother", "nav2_behaviors"),
+    *("opennav_docking", "nav2_costmap_2d"),
+}
+"""Packages of plugins that are nodes' as well, or that nodes depend on."""
 
 
 @pytest.fixture(params=CARDS)
@@ -56,6 +63,16 @@ def test_every_node_is_told_of_and_every_plugin_is_described(card: RobotCard) ->
         for key, value in given.items():
             if key.endswith(("_plugins", "plugins", "navigators", "polygons")):
                 assert all(name in given for name in value), key
+
+
+def test_where_nav2_is_looked_for_so_is_each_plugin_that_no_node_brings(card: RobotCard) -> None:
+    named = {
+        value.split("::")[0]
+        for given in told(card).values()
+        for key, value in leaves(given)
+        if key.endswith("plugin")
+    }
+    assert named - BROUGHT == set(NAV2_PLUGINS)
 
 
 def test_frames_and_topics_are_the_robots_own(card: RobotCard) -> None:
