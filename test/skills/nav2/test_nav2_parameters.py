@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
+from adhoc_teamwork.simulation.simulator import STEP
 from adhoc_teamwork.skills.nav2.parameters import VELOCITY_NODES, nav2_parameters
 from adhoc_teamwork.skills.nav2.velocity_priorities import velocity_priorities
 from adhoc_teamwork.teamwork import topics
@@ -107,6 +108,26 @@ def test_speeds_and_radius_are_the_cards(card: RobotCard) -> None:
     assert nodes["local_costmap"]["robot_radius"] == body.radius
     assert nodes["global_costmap"]["inflation_layer"]["inflation_radius"] > body.radius
     assert nodes["collision_monitor"]["body"]["radius"] == body.radius
+
+
+@pytest.mark.parametrize(
+    ("server", "costmap"),
+    [("controller_server", "local_costmap"), ("planner_server", "global_costmap")],
+)
+def test_a_cleared_costmap_is_waited_for_up_to_the_speed_that_bases_follow(
+    card: RobotCard, server: str, costmap: str
+) -> None:
+    """Costmaps go by the wall clock, who waits for them by simulated time (docs/navigation.md)."""
+    nodes, fastest = told(card), 8.0
+    update = fastest / nodes[costmap]["update_frequency"]
+    assert nodes[server]["costmap_update_timeout"] > update
+
+
+def test_steps_of_the_simulators_clock_are_no_silence_of_a_node(card: RobotCard) -> None:
+    navigator = told(card)["bt_navigator"]
+    for name in ("default_server_timeout", "default_cancel_timeout"):
+        assert isinstance(navigator[name], int)
+        assert navigator[name] > 1000 * 10 * STEP
 
 
 def test_it_knows_where_it_starts_or_waits(card: RobotCard) -> None:
