@@ -14,6 +14,8 @@ INFLATED = 0.3
 """Metres beyond the robot's radius up to which cells cost more."""
 WINDOW = 4
 """Edge of the local costmap, whole metres."""
+LOCAL_UPDATES, GLOBAL_UPDATES = 5.0, 1.0
+"""How often a costmap is brought up to date in a second of the wall clock, in simulations, too."""
 
 
 def local_costmap(card: RobotCard, frame: str, odom: str, scan: str) -> dict[str, Any]:
@@ -26,7 +28,7 @@ def local_costmap(card: RobotCard, frame: str, odom: str, scan: str) -> dict[str
         scan: The laser's topic from the root: a costmap has a namespace of its own.
     """
     return {
-        "update_frequency": 5.0,
+        "update_frequency": LOCAL_UPDATES,
         "publish_frequency": 2.0,
         "global_frame": odom,
         "robot_base_frame": frame,
@@ -45,7 +47,7 @@ def local_costmap(card: RobotCard, frame: str, odom: str, scan: str) -> dict[str
 def global_costmap(card: RobotCard, frame: str, scan: str) -> dict[str, Any]:
     """Return the costmap of the whole map; arguments as of `local_costmap`."""
     return {
-        "update_frequency": 1.0,
+        "update_frequency": GLOBAL_UPDATES,
         "publish_frequency": 1.0,
         "global_frame": topics.MAP_FRAME,
         "robot_base_frame": frame,

@@ -8,7 +8,13 @@ Robots share `/tf`, so that frames carry the robot's name. What is not here keep
 
 from typing import Any
 
-from adhoc_teamwork.skills.nav2.costmaps import COSTMAP_CELL, global_costmap, local_costmap
+from adhoc_teamwork.skills.nav2.costmaps import (
+    COSTMAP_CELL,
+    GLOBAL_UPDATES,
+    LOCAL_UPDATES,
+    global_costmap,
+    local_costmap,
+)
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Pose
@@ -17,6 +23,14 @@ NEAR = 0.1
 """Metres and radians off the goal with which a drive has arrived: an arm is to reach from there."""
 BACK = 0.5
 """How much slower than ahead a robot backs out."""
+WAITED_UPDATES = 10.0
+"""Updates that a cleared costmap is waited for. They come by the wall clock while the wait ends by
+simulated time: at `--speed N` one takes N times as long, and Nav2's own 0.3 s and 1 s would end a
+drive before its costmap is back."""
+ANSWERED = 2000
+"""Milliseconds of simulated time within which one node of Nav2 answers another. Nav2's own 20 are
+less than a step of the built-in simulator's clock: one step before a late answer, and a plan or a
+drive fails."""
 VELOCITY_NODES = (
     *("controller_server", "behavior_server", "velocity_smoother", "collision_monitor"),
     *("docking_server", "following_server"),
@@ -97,6 +111,8 @@ def _navigator(frame: str) -> dict[str, Any]:
         "global_frame": topics.MAP_FRAME,
         "robot_base_frame": frame,
         "odom_topic": topics.ODOM,
+        "default_server_timeout": ANSWERED,
+        "default_cancel_timeout": ANSWERED,
         "navigators": ["navigate_to_pose", "navigate_through_poses"],
         "navigate_to_pose": {"plugin": "nav2_bt_navigator::NavigateToPoseNavigator"},
         "navigate_through_poses": {"plugin": "nav2_bt_navigator::NavigateThroughPosesNavigator"},
@@ -107,6 +123,7 @@ def _controllers(card: RobotCard) -> dict[str, Any]:
     speed, body = card.capability.max_speed, card.body
     return {
         "controller_frequency": 20.0,
+        "costmap_update_timeout": WAITED_UPDATES / LOCAL_UPDATES,
         "speed_limit_topic": topics.SPEED_LIMIT,
         "progress_checker_plugins": ["progress_checker"],
         "goal_checker_plugins": ["goal_checker"],
@@ -143,6 +160,7 @@ def _controllers(card: RobotCard) -> dict[str, Any]:
 def _planners() -> dict[str, Any]:
     return {
         "planner_plugins": ["GridBased"],
+        "costmap_update_timeout": WAITED_UPDATES / GLOBAL_UPDATES,
         "GridBased": {
             "plugin": "nav2_navfn_planner::NavfnPlanner",
             "tolerance": 2.0 * COSTMAP_CELL,

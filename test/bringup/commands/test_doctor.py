@@ -16,6 +16,7 @@ from adhoc_teamwork.bringup.checks import extras, model, ros, system
 from adhoc_teamwork.bringup.checks.finding import FAIL, OK, WARN, Finding, Subject
 from adhoc_teamwork.bringup.checks.probe import ask
 from adhoc_teamwork.bringup.commands.doctor import examine, find_subject
+from adhoc_teamwork.teamwork.settings.navigation import NAV2_PLUGINS
 
 KEY = "sk-do-not-show-this"
 
@@ -193,12 +194,18 @@ def test_an_offline_model_that_cannot_start_is_found_out(tmp_path: Path) -> None
 def test_nav2_is_told_of_with_its_version_where_one_is_sourced(tmp_path: Path) -> None:
     env = {"AMENT_PREFIX_PATH": str(tmp_path)}
     assert extras.check_nav2(subject(env)).status == OK
-    for package in ("nav2_bringup", "twist_mux", "launch_ros", "ros2launch"):
+    packages = ("nav2_bringup", "twist_mux", "launch_ros", "ros2launch", *NAV2_PLUGINS)
+    for package in packages:
+        found = extras.check_nav2(subject(env))
+        if package != "nav2_bringup":
+            assert (found.status, package in found.detail) == (WARN, True)
         (tmp_path / "share" / package).mkdir(parents=True)
         text = "<package><version>1.3.13</version></package>"
         (tmp_path / "share" / package / "package.xml").write_text(text, encoding="utf-8")
-        if package == "nav2_bringup":
-            found = extras.check_nav2(subject(env))
-            assert (found.status, "twist_mux" in found.detail) == (WARN, True)
     found = extras.check_nav2(subject(env))
     assert (found.status, "1.3.13" in found.detail) == (OK, True)
+    launch = tmp_path / "share" / "nav2_bringup" / "launch"
+    launch.mkdir()
+    (launch / "localization_launch.py").write_text("Node(package='nav2_amcl')", encoding="utf-8")
+    found = extras.check_nav2(subject(env))
+    assert (found.status, "nav2_amcl not found" in found.detail) == (WARN, True)

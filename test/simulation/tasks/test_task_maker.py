@@ -25,7 +25,7 @@ from adhoc_teamwork.simulation.tasks.task_maker import (
 )
 from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.settings.config import ConfigError
-from adhoc_teamwork.teamwork.settings.navigation import NAV2_PACKAGES, Navigation
+from adhoc_teamwork.teamwork.settings.navigation import NAV2_PACKAGES, NAV2_PLUGINS, Navigation
 from adhoc_teamwork.teamwork.team.task import TidyPlace
 
 CONFIG = Path(__file__).resolve().parents[3] / "config"
@@ -244,7 +244,7 @@ def test_where_nav2_drives_a_map_lies_beside_the_task(
     assert main(words) == 2
     assert "navigation nav2: nav2_bringup" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
-    for package in NAV2_PACKAGES:
+    for package in (*NAV2_PACKAGES, *NAV2_PLUGINS):
         (tmp_path / "ros" / "share" / package).mkdir(parents=True)
         (tmp_path / "ros" / "share" / package / "package.xml").touch()
     monkeypatch.setenv("AMENT_PREFIX_PATH", str(tmp_path / "ros"))

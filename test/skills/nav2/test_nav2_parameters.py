@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 import yaml
 
+from adhoc_teamwork.simulation.simulator import STEP
 from adhoc_teamwork.skills.nav2.parameters import VELOCITY_NODES, nav2_parameters
 from adhoc_teamwork.skills.nav2.velocity_priorities import velocity_priorities
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard, load_robot_card
 from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.settings.navigation import NAV2_PLUGINS
 from adhoc_teamwork.teamwork.settings.places import config_dir
 
 CARDS = ("quadruped", "small", "tall")
@@ -25,6 +27,12 @@ NODES = {
 }
 """What nav2_bringup of Lyrical starts, but for map_server and the lifecycle managers; the last one
 is not started before."""
+
+BROUGHT = {
+    *("nav2_bt_navigator", "nav2_controller", "nav2_smoother", "nav2_behaviors"),
+    *("opennav_docking", "nav2_costmap_2d"),
+}
+"""Packages of plugins that are nodes' as well, or that nodes depend on."""
 
 
 @pytest.fixture(params=CARDS)
@@ -56,6 +64,16 @@ def test_every_node_is_told_of_and_every_plugin_is_described(card: RobotCard) ->
         for key, value in given.items():
             if key.endswith(("_plugins", "plugins", "navigators", "polygons")):
                 assert all(name in given for name in value), key
+
+
+def test_where_nav2_is_looked_for_so_is_each_plugin_that_no_node_brings(card: RobotCard) -> None:
+    named = {
+        value.split("::")[0]
+        for given in told(card).values()
+        for key, value in leaves(given)
+        if key.endswith("plugin")
+    }
+    assert named - BROUGHT == set(NAV2_PLUGINS)
 
 
 def test_frames_and_topics_are_the_robots_own(card: RobotCard) -> None:
@@ -90,6 +108,26 @@ def test_speeds_and_radius_are_the_cards(card: RobotCard) -> None:
     assert nodes["local_costmap"]["robot_radius"] == body.radius
     assert nodes["global_costmap"]["inflation_layer"]["inflation_radius"] > body.radius
     assert nodes["collision_monitor"]["body"]["radius"] == body.radius
+
+
+@pytest.mark.parametrize(
+    ("server", "costmap"),
+    [("controller_server", "local_costmap"), ("planner_server", "global_costmap")],
+)
+def test_a_cleared_costmap_is_waited_for_up_to_the_speed_that_bases_follow(
+    card: RobotCard, server: str, costmap: str
+) -> None:
+    """Costmaps go by the wall clock, who waits for them by simulated time (docs/navigation.md)."""
+    nodes, fastest = told(card), 8.0
+    update = fastest / nodes[costmap]["update_frequency"]
+    assert nodes[server]["costmap_update_timeout"] > update
+
+
+def test_steps_of_the_simulators_clock_are_no_silence_of_a_node(card: RobotCard) -> None:
+    navigator = told(card)["bt_navigator"]
+    for name in ("default_server_timeout", "default_cancel_timeout"):
+        assert isinstance(navigator[name], int)
+        assert navigator[name] > 1000 * 10 * STEP
 
 
 def test_it_knows_where_it_starts_or_waits(card: RobotCard) -> None:

@@ -5,17 +5,48 @@
 
 from pathlib import Path
 
-from adhoc_teamwork.teamwork.settings.navigation import NAV2_PACKAGES, Navigation, why_not
+from adhoc_teamwork.teamwork.settings.navigation import (
+    NAV2_PACKAGES,
+    NAV2_PLUGINS,
+    Navigation,
+    missing_for_nav2,
+    why_not,
+)
 
 
 def test_nav2_needs_its_packages_and_the_stand_in_needs_nothing(tmp_path: Path) -> None:
     environment = {"AMENT_PREFIX_PATH": f"/nowhere::{tmp_path}"}
     assert why_not(Navigation.BUILT_IN, {}) == ""
-    for package in NAV2_PACKAGES:
+    for package in (*NAV2_PACKAGES, *NAV2_PLUGINS):
         wrong = why_not(Navigation.NAV2, environment)
         assert package in wrong
         assert "ros-$ROS_DISTRO-" in wrong
         assert "\n" not in wrong
-        (tmp_path / "share" / package).mkdir(parents=True)
-        (tmp_path / "share" / package / "package.xml").touch()
+        install(tmp_path, package)
     assert why_not(Navigation.NAV2, environment) == ""
+
+
+def test_a_nav2_that_is_there_in_part_lacks_what_it_starts_nodes_of(tmp_path: Path) -> None:
+    install(tmp_path / "under", "nav2_planner", *NAV2_PACKAGES, *NAV2_PLUGINS)
+    launch = tmp_path / "under" / "share" / "nav2_bringup" / "launch"
+    launch.mkdir()
+    (launch / "navigation_launch.py").write_text(
+        "Node(package='nav2_planner'), Node(\n  package = \"nav2_controller\")",
+        encoding="utf-8",
+    )
+    (launch / "rviz_launch.py").write_text("Node(package='rviz2')", encoding="utf-8")
+    prefixes = {"AMENT_PREFIX_PATH": f"{tmp_path / 'over'}:{tmp_path / 'under'}"}
+    assert missing_for_nav2(prefixes) == ("nav2_controller",)
+    # A folder that a build left, without what it was to install.
+    (tmp_path / "over" / "share" / "nav2_controller").mkdir(parents=True)
+    assert missing_for_nav2(prefixes) == ("nav2_controller",)
+    install(tmp_path / "over", "nav2_controller")
+    assert missing_for_nav2(prefixes) == ()
+
+
+def install(prefix: Path, *packages: str) -> None:
+    """Let a prefix have ROS packages, as far as is looked at."""
+    for package in packages:
+        share = prefix / "share" / package
+        share.mkdir(parents=True, exist_ok=True)
+        (share / "package.xml").touch()
