@@ -9,7 +9,7 @@ from enum import Enum
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.scene import Detection, Presence
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
 from adhoc_teamwork.teamwork.team.causes import NOT_ITS_FAULT, NOT_THERE, OWN_LIMITS, Cause
 from adhoc_teamwork.teamwork.team.same_object import same_place
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
@@ -179,7 +179,11 @@ def assess(active: ActiveTask, subskill: SubSkill, result: SkillResult) -> Asses
 
 
 def lost_sense(
-    active: ActiveTask, target: Detection | None, holds_it: bool, explored: tuple[str, ...]
+    active: ActiveTask,
+    target: Detection | None,
+    holds_it: bool,
+    explored: tuple[str, ...],
+    by_goal: bool = False,
 ) -> Assessment:
     """Return how `active` stands as the world has changed around it.
 
@@ -188,6 +192,7 @@ def lost_sense(
         target: What is known now of its object.
         holds_it: Whether this robot holds that object.
         explored: Ids of the rooms that this robot has explored.
+        by_goal: Whether the goal says what is to be moved, and nobody's judgement.
     """
     subtask = active.subtask
     if subtask.kind is SubTaskKind.EXPLORE and subtask.room_id in explored:
@@ -205,4 +210,7 @@ def lost_sense(
     if target.status is Presence.HELD:
         why = f"a teammate holds {subtask.object_id}"
         return Assessment(Standing.FAILED, why, Cause.HELD_BY_OTHER)
+    was_asked_for = active.target is not None and active.target.misplaced is Misplaced.YES
+    if by_goal and was_asked_for and target.misplaced is Misplaced.NO:
+        return Assessment(Standing.FAILED, f"{subtask.object_id}: {target.reason}")
     return GOES_ON

@@ -441,7 +441,8 @@ class Executive:
         object_id = active.subtask.object_id
         target = self._belief.object(object_id) if object_id else None
         explored = self._belief.explored_rooms() if self._policy.remembers else ()
-        self._conclude(lost_sense(active, target, self._views.holds(object_id), explored), now)
+        holds, by_goal = self._views.holds(object_id), self._belief.is_told_all
+        self._conclude(lost_sense(active, target, holds, explored, by_goal), now)
 
     def _leave(self, now: float) -> None:
         """Give up a task that the next sub-skill does not serve."""

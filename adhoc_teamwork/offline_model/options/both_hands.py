@@ -8,7 +8,8 @@ what is nearer than the way to the goal comes before bringing what is held.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from adhoc_teamwork.offline_model.options.aims import (
     goal_distance,
@@ -30,8 +31,10 @@ _AT_GOAL = 2.0
 """Metres from the middle of the goal's receptacle within which all that is held is put down."""
 _LOADING, _LOOKING_ON = 2000.0, 1000.0
 """Metres by which loading a container in hand, and looking for more for it, go before all else."""
-_LOOK = 10.0
-"""How much way a look through a room is worth, in metres."""
+_DOOR = 5.0
+"""How much longer than the straight line a way into another room is, in metres."""
+_LOOK, _GLANCE = 10.0, 2.0
+"""How much way a look through a room is worth, and one into something closed, in metres."""
 _RESERVE = 15.0
 """Metres of battery that are kept for what is not foreseen."""
 _WORTH_A_CONTAINER = 2
@@ -82,6 +85,26 @@ def with_something_held(facts: Facts, searching: Sequence[Option]) -> list[Optio
     return sorted(found, key=lambda option: option.order)
 
 
+def through_doors(facts: Facts, found: Iterable[Option]) -> Iterator[Option]:
+    """Yield the options; those that lead into another room cost more than the straight line."""
+    for option in found:
+        room_id = _room_of(facts, option.subtask)
+        is_elsewhere = bool(room_id and facts.me.room) and room_id != facts.me.room
+        yield replace(option, cost=option.cost + _DOOR) if is_elsewhere else option
+
+
+def _room_of(facts: Facts, subtask: SubTask) -> str:
+    """Return the room that a sub-task leads to; with what is held that is the goal's."""
+    if subtask.room_id:
+        return subtask.room_id
+    thing = facts.thing(subtask.object_id)
+    if subtask.object_id in facts.me.all_held:
+        wanted = {wish.receptacle.casefold() for wish in facts.goal.wishes}
+        places = [one for one in facts.receptacles() if one.category.casefold() in wanted]
+        thing = min(places, key=lambda one: one.distance, default=None)
+    return thing.room if thing is not None else ""
+
+
 def _bringing(facts: Facts, held: Sequence[Thing]) -> Iterator[Option]:
     """Yield the ways to put down what is held: loose things first, an empty container last."""
     ordered = sorted(held, key=lambda thing: (bool(thing.capacity), not thing.load))
@@ -128,7 +151,8 @@ def _looking_on(
         way = option.cost + (option.cost + home if math.isfinite(home) else 0.0)
         if option.urgency is not Urgency.EXPLORE or _DETOUR * way + _RESERVE > facts.me.range:
             continue
-        cost = option.cost + _LOOK - (_LOOKING_ON if vessel is not None else 0.0)
+        look = _LOOK if option.subtask.kind is SubTaskKind.EXPLORE else _GLANCE
+        cost = option.cost + look - (_LOOKING_ON if vessel is not None else 0.0)
         why = f"{option.reason} What I hold waits: I have a hand free for more."
         yield Option(option.subtask, why, Urgency.FINISH, cost)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from adhoc_teamwork.offline_model.knowledge.common_sense import NEXT_BEST
 from adhoc_teamwork.offline_model.options.aims import aims, checking, finishing
 from adhoc_teamwork.offline_model.options.both_hands import (
+    through_doors,
     uses_both_hands,
     with_empty_hands,
     with_something_held,
@@ -41,12 +42,14 @@ def options(facts: Facts, avoid: Iterable[SubTask] = ()) -> list[Option]:
     refused = {*avoid, *facts.rejected}
     held = facts.thing(facts.me.held) if facts.me.held else None
     if facts.me.held and uses_both_hands(facts):
-        found = with_something_held(facts, [*_explore_all(facts), *checking(facts)])
+        searching = [*_explore_all(facts), *checking(facts)]
+        found = [*through_doors(facts, with_something_held(facts, searching))]
     elif facts.me.held:
         item = held or Thing(facts.me.held, facts.me.held_category, pickupable=True)
         found = finishing(facts, item) if facts.goal else _finish(facts, item)
     elif uses_both_hands(facts):
-        found = [*with_empty_hands(facts), *checking(facts), *_explore_all(facts)]
+        free = [*with_empty_hands(facts), *checking(facts), *_explore_all(facts)]
+        found = [*through_doors(facts, free)]
     elif facts.goal:
         found = [*aims(facts), *_explore_all(facts)]
     else:

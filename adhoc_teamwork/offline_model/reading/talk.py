@@ -34,6 +34,8 @@ _BROUGHT = re.compile(
     r"\bI(?:'ve| have)? (?:brought|put|carried) (?:the |a |an )?([A-Za-z][\w-]{0,60}) to ",
     re.I,
 )
+_HOLDS = re.compile(r"^I(?:'m| am)? (?:hold|carry)(?:ing)? ", re.I)
+_HELD = re.compile(r"\b(?:the|a|an) ([A-Za-z][\w-]{0,60})")
 _LOOKED = re.compile(r"\bI(?:'ve| have)? (?:already )?(?:looked into|checked|opened)\b", re.I)
 _CANNOT = re.compile(r"\bI (?:cannot|can't|could not)\b", re.I)
 _ASKS = re.compile(r"^([^\s,]{1,64}), (?:please|could you|can you)\b", re.I)
@@ -51,6 +53,8 @@ class Heard:
     found: tuple[Errand, ...] = ()
     brought: tuple[Errand, ...] = ()
     """What it has put where the goal wants it, at the place where that lies now."""
+    holds: tuple[str, ...] = ()
+    """The types of what it has in its hands, as it told last."""
     places: tuple[Errand, ...] = ()
     """Where furniture stands."""
     cannot: tuple[Errand, ...] = ()
@@ -98,7 +102,14 @@ def with_talk(facts: Facts, talk: Iterable[Heard]) -> Facts:
         facts = _with_one(facts, heard)
     facts = _with_places(facts, [place for heard in others for place in heard.places])
     facts = _with_looked_into(facts, [lid for heard in others for lid in heard.looked_into])
-    return _with_brought(facts, [thing for heard in others for thing in heard.brought])
+    brought = [thing for heard in others for thing in heard.brought]
+    in_hand = [category for heard in others for category in heard.holds]
+    return _with_brought(facts, [*brought, *map(_placeless, in_hand, range(len(in_hand)))])
+
+
+def _placeless(category: str, number: int) -> Errand:
+    """Return a thing of which no place is told; one of another number is no other's."""
+    return Errand(category, x=float(number), y=math.inf)
 
 
 def _with_places(facts: Facts, told: Sequence[Errand]) -> Facts:
@@ -141,7 +152,7 @@ def _with_looked_into(facts: Facts, lids: Sequence[Errand]) -> Facts:
 
 
 def _with_brought(facts: Facts, brought: Sequence[Errand]) -> Facts:
-    """Return the facts with what others have put in place; of what there is enough none is wanted.
+    """Return the facts with what others have put in place, or hold; of enough none more is wanted.
 
     What this robot knows to lie there is counted already.
     """
@@ -233,7 +244,7 @@ def _with_sentence(heard: Heard, sentence: str) -> Heard:
         done = (errand.room,) if errand is not None and not errand.category else ()
         if subtask.moves_object and subtask.kind is not SubTaskKind.LOAD:
             # Of what is done the sentence tells no place, and no two of them are the same.
-            told_of = Errand(told.intent.object_category, x=float(len(heard.brought)), y=math.inf)
+            told_of = _placeless(told.intent.object_category, len(heard.brought))
             heard = replace(heard, brought=(*heard.brought, told_of))
         return replace(heard, does=None, explored=(*heard.explored, *done))
     if _DID.search(sentence):
@@ -241,9 +252,14 @@ def _with_sentence(heard: Heard, sentence: str) -> Heard:
     if _LOOKED.search(sentence):
         looked = read_errand(_LOOKED.sub("I look into", sentence))
         return replace(heard, looked_into=(*heard.looked_into, looked)) if looked else heard
+    if _HOLDS.search(sentence):
+        return replace(heard, holds=tuple(_HELD.findall(sentence)))
     if _BROUGHT.search(sentence):
         put = read_errand(_BROUGHT.sub(r"bring the \1 at ", sentence))
-        return replace(heard, brought=(*heard.brought, put)) if put is not None else heard
+        if put is None:
+            return heard
+        left = tuple(held for held in heard.holds if held.casefold() != put.category.casefold())
+        return replace(heard, brought=(*heard.brought, put), holds=left)
     if where := _IS_IN.search(sentence):
         return replace(heard, room=where.group(1))
     if _STANDS.search(sentence):

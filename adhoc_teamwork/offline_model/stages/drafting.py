@@ -33,10 +33,18 @@ def draft(prompt: Prompt, facts: Facts, chance: Chance) -> str:
         sentences = [f"I have explored {room}." for room in rooms[:1]] + sentences
     most = int(find_number(r"at most (\d+) characters", prompt.rules.get("Output format", ""), 500))
     told = ""
-    for sentence in sentences:
+    # What is in the hands is told beside what is worth a message, never by itself.
+    for sentence in [*sentences, *(told_hands(facts) if sentences else ())]:
         if len(told) + 1 + len(sentence) <= most:
             told = f"{told} {sentence}".strip()
     return f"[message] {told or 'none'}"
+
+
+def told_hands(facts: Facts) -> Iterator[str]:
+    """Yield what this robot holds: it lies no longer where others have seen it."""
+    held = [name for name in (facts.me.held_category, facts.me.other_category) if name]
+    if held:
+        yield f"I hold {_listed([f'the {category}' for category in held])}."
 
 
 def found_by_oneself(facts: Facts, talk: tuple[Heard, ...]) -> list[Errand]:

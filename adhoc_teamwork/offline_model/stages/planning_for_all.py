@@ -25,6 +25,7 @@ from adhoc_teamwork.offline_model.reading.talk import (
 )
 from adhoc_teamwork.offline_model.stages.drafting import (
     found_by_oneself,
+    told_hands,
     told_places,
     told_progress,
 )
@@ -74,7 +75,7 @@ def judge_plan(prompt: Prompt, facts: Facts, chance: Chance) -> str:
     fine = "The plan is fine with me." if content else "I see it otherwise."
     where = [f"I am in {facts.me.room}."] if facts.me.room else []
     places = [s for s in told_places(facts, talk) if s not in before]
-    why = " ".join([*(reasons or [fine]), *where, *places, *progress])
+    why = " ".join([*(reasons or [fine]), *where, *told_hands(facts), *places, *progress])
     return f"[analysis] {why}\n[judgement] {'yes' if content else 'no'}"
 
 

@@ -10,7 +10,7 @@ from agent_pieces import EXPLORE, FINE, GO, PICK, PUT, REPLACE, mug
 from agent_rig import failure
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask, Standing, assess, lost_sense
-from adhoc_teamwork.teamwork.scene import Presence
+from adhoc_teamwork.teamwork.scene import Misplaced, Presence
 from adhoc_teamwork.teamwork.team.causes import OWN_LIMITS, Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask
@@ -75,3 +75,15 @@ def test_an_errand_that_has_lost_its_sense_ends() -> None:
     assert lost_sense(errand(), held, True, ()).standing is Standing.GOES_ON
     assert lost_sense(errand(), mug(), False, ()).standing is Standing.GOES_ON
     assert lost_sense(errand(EXPLORE), None, False, ("room_1",)).standing is Standing.DONE
+
+
+def test_what_the_goal_asks_to_move_no_more_is_left_where_it_is() -> None:
+    settled = replace(mug(), misplaced=Misplaced.NO, reason="it is where the goal wants it")
+    bringing = replace(errand(), target=replace(mug(), misplaced=Misplaced.YES))
+    verdict = lost_sense(bringing, settled, False, (), by_goal=True)
+    assert verdict.standing is Standing.FAILED
+    assert "where the goal wants it" in verdict.reason
+    assert lost_sense(bringing, settled, True, (), by_goal=True).standing is Standing.GOES_ON
+    assert lost_sense(bringing, settled, False, ()).standing is Standing.GOES_ON
+    taking_along = replace(errand(), target=settled)
+    assert lost_sense(taking_along, settled, False, (), by_goal=True).standing is Standing.GOES_ON

@@ -38,6 +38,7 @@ def best(
     hands: int = 2,
     rooms: tuple[RoomFact, ...] = (),
     bed: Thing | None = BED,
+    offered: tuple[SubTaskKind, ...] = KINDS,
     **me: str,
 ) -> str:
     myself = Myself("dog", arm=True, hands=hands, **me)  # type: ignore[arg-type]
@@ -46,7 +47,7 @@ def best(
         rooms,
         (*((bed,) if bed else ()), *things),
         goal=GoalFacts("", WISHES),
-        offered=KINDS,
+        offered=offered,
     )
     return str(options(facts)[0].subtask)
 
@@ -79,6 +80,26 @@ def test_a_container_in_the_hand_is_loaded_and_brought_once_it_is_full() -> None
     held = mug(0, 2.0, holder="you")
     brings = best(held, held="Mug_0", rooms=unseen, bed=near)
     assert brings == "Transport <Mug_0>", "a look takes longer than the way"
+
+
+def test_what_is_closed_and_near_is_looked_into_before_what_is_held_is_brought() -> None:
+    lid = Thing("Fridge_0", "Fridge", receptacle=True, closed=True, x=4.0, y=0.0, distance=4.0)
+    held = mug(0, 2.0, holder="you")
+    kinds = (*KINDS, SubTaskKind.CHECK)
+    assert best(held, lid, held="Mug_0", offered=kinds) == "Check <Fridge_0>"
+    far = lid._replace(x=9.0, distance=9.0)
+    assert best(held, far, held="Mug_0", offered=kinds) == "Transport <Mug_0>"
+
+
+def test_a_way_into_another_room_is_longer_than_the_straight_line() -> None:
+    here, beyond = mug(0, 5.0, room="room_0"), mug(1, 3.0, room="room_1")
+    assert best(here, beyond, room="room_0") == "Take <Mug_0>"
+    assert best(here, beyond, room="room_1") == "Take <Mug_1>"
+    assert best(here, beyond) == "Take <Mug_1>", "where it is not known the line has to do"
+    held, bed = mug(2, 1.0, holder="you"), BED._replace(room="room_1", x=6.0, distance=6.0)
+    near = mug(3, 8.0, room="room_0")
+    assert best(held, near, held="Mug_2", room="room_0", bed=bed) == "Take <Mug_3>"
+    assert best(held, near, held="Mug_2", room="room_1", bed=bed) == "Transport <Mug_2>"
 
 
 def test_who_knows_no_place_for_what_it_holds_looks_for_one() -> None:

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from planner_views import TEMPLATES, chat, house, said, teammate
+from planner_views import TEMPLATES, chat, house, said, teammate, with_state
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.notation.lettered import (
@@ -22,10 +22,12 @@ from adhoc_teamwork.adhoc_planner.notation.lettered import (
 )
 from adhoc_teamwork.adhoc_planner.notation.meta_plan import meta_plan_form
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet, load_prompts
+from adhoc_teamwork.adhoc_planner.task_config import TaskConfig
 from adhoc_teamwork.offline_model.by_schema import answer_by_schema
 from adhoc_teamwork.offline_model.model import answer
 from adhoc_teamwork.offline_model.settings import OfflineSettings
 from adhoc_teamwork.teamwork.team.channel import TEXT, find_channel
+from adhoc_teamwork.teamwork.team.goal import CountedPredicate, Goal
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 from adhoc_teamwork.teamwork.team.message import MessageKind
 
@@ -103,6 +105,32 @@ def test_a_draft_tells_what_was_done_since_the_last_message() -> None:
     assert done in reply(asking("coela", "draft", seen(), past=("Explore <room_0>",)))
     told = ("Explore <room_0>", "sent a message", "Explore <room_2>", "sent a message")
     assert done not in reply(asking("coela", "draft", seen(), past=told))
+
+
+def test_a_draft_tells_what_is_held_beside_what_else_there_is_to_tell() -> None:
+    holding = with_state(seen(), held_object="Cup_0", held_category="Cup")
+    prompt = asking("coela", "draft", holding)
+    assert reply(prompt).endswith(" I hold the Cup.")
+    assert "I hold" not in reply(without(prompt, r" \(Cup\)", ""))
+    told = re.match(r"\[message\] (.*) I hold", reply(prompt))
+    assert told is not None
+    before = said("dog", MessageKind.CHAT, text=told.group(1))
+    again = dataclasses.replace(holding, messages=(before,))
+    assert reply(asking("coela", "draft", again)) == "[message] none"
+
+
+def test_what_a_teammate_holds_is_wanted_no_more() -> None:
+    task = TaskConfig(goal=Goal(predicates=(CountedPredicate("Mug", "CounterTop"),)))
+    plans = [("A", "Place-on <Mug_0> <CounterTop> <Kitchen>"), ("B", "Explore <room_2>")]
+
+    def first(words: str) -> int:
+        return chosen(dataclasses.replace(seen(words), task=task), plans=plans)
+
+    assert first("") == 0
+    assert first("I hold the Mug.") == 1
+    assert first("I hold the Cup and the Mug.") == 1
+    assert first("I hold the Cup.") == 0
+    assert first("I hold the Mug. I hold the Cup.") == 0, "what it told last"
 
 
 def test_a_message_is_sent_where_it_says_something_new_that_is_worth_its_price() -> None:

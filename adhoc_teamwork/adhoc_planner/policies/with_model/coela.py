@@ -9,6 +9,7 @@ What is heard stands in the dialogue of prompts, and alters no belief.
 from collections import Counter
 from dataclasses import dataclass, replace
 
+from adhoc_teamwork.adhoc_planner.belief.goal_judge import GoalJudge
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import AnswerRejectedError, LlmQuery
@@ -149,12 +150,16 @@ class Coela:
 
 
 def forgetful(view: PlannerView) -> PlannerView:
-    """Return of a view what is in sight or in hand: no scene memory (CoELA, section 3.2.2)."""
+    """Return of a view what is in sight or in hand: no scene memory (CoELA, section 3.2.2).
+
+    What the goal still asks to be moved is told by that alone, for no task progress is kept either.
+    """
     seen = {o.object_id for o in view.current_objects} | set(view.state.all_held)
     here = view.state.room
+    known = tuple(o for o in view.known_objects if o.object_id in seen)
     return replace(
         view,
-        known_objects=tuple(o for o in view.known_objects if o.object_id in seen),
+        known_objects=GoalJudge(view.task).apply_all(known),
         rooms=tuple(
             replace(room, explored=0.0, room_type=room.room_type if room.room_id == here else "")
             for room in view.rooms

@@ -4,8 +4,9 @@
 """CoELA: the drafted message is one plan of the list, and an ablation leaves nothing in prompts."""
 
 import asyncio
+from dataclasses import replace
 
-from planner_views import explore, house, said, teammate
+from planner_views import COUNTER, explore, house, mug, said, teammate
 from scripted_model import Clock, ScriptedModel, prompts
 from silent_team import Talk
 
@@ -14,8 +15,12 @@ from adhoc_teamwork.adhoc_planner.decisions.decision import Decision
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import CallLog, LlmQuery
 from adhoc_teamwork.adhoc_planner.policies.policy import PolicyKit
 from adhoc_teamwork.adhoc_planner.policies.registry import make_policy
+from adhoc_teamwork.adhoc_planner.policies.with_model.coela import forgetful
+from adhoc_teamwork.adhoc_planner.task_config import TaskConfig
 from adhoc_teamwork.adhoc_planner.validity import check_subtask
+from adhoc_teamwork.teamwork.scene import Misplaced
 from adhoc_teamwork.teamwork.team.channel import TEMPLATE, TEXT, TeamChannel
+from adhoc_teamwork.teamwork.team.goal import CountedPredicate, Goal
 from adhoc_teamwork.teamwork.team.llm_call import LlmCall
 from adhoc_teamwork.teamwork.team.message import MessageKind
 
@@ -96,6 +101,21 @@ def test_an_ablation_leaves_nothing_of_its_module_in_the_prompts() -> None:
     assert "tower" not in alone.prompt()
     assert "tower" not in forgets.prompt(), "others' states are of the belief as well"
     assert not forgets.policy.remembers
+
+
+def test_who_has_no_memory_does_not_know_how_far_the_goal_is() -> None:
+    there = mug(object_id="Mug_1", receptacle="CounterTop_0", receptacle_category="CounterTop")
+    goal = Goal(predicates=(CountedPredicate("Mug", "CounterTop"),))
+    enough = mug(misplaced=Misplaced.NO, reason="the goal does not ask for it")
+    view = house(
+        task=TaskConfig(goal=goal),
+        current_objects=(enough,),
+        known_objects=(COUNTER, enough, there),
+    )
+    (seen_now,) = forgetful(view).known_objects
+    assert (seen_now.object_id, seen_now.misplaced) == ("Mug_0", Misplaced.YES)
+    both = forgetful(replace(view, current_objects=(enough, there)))
+    assert [o.misplaced for o in both.known_objects] == [Misplaced.NO] * 2
 
 
 def test_the_list_holds_what_the_robot_can_do_and_nothing_else() -> None:
