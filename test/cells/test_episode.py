@@ -27,7 +27,8 @@ BOB_UP = "(0.34, -0.1, 1.15), (0.3, -0.2, 1.1), (0.3, -0.24, 1.0), (0.3, -0.24, 
 @cache
 def episode(name: str) -> Episode:
     task = load_task(CELLS / f"{name}.yaml")
-    return Episode(task, CellWorld(compile_cell(task.cell, load_kinds(task.cell, CELLS))), seed=1)
+    world = CellWorld(compile_cell(task.cell, load_kinds(task.cell, CELLS)))
+    return Episode(task, world, begin(task, world, 1).goal, seed=1)
 
 
 def plan(alice: str, bob: str) -> str:
