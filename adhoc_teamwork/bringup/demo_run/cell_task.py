@@ -16,6 +16,9 @@ from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.settings.places import within
 from adhoc_teamwork.teamwork.team.task import MisplacedObject, Task, TaskRobot, TidyPlace
 
+TIME_LIMIT = 3600.0
+"""Seconds of the cell's time after which a run is given up, where nobody says otherwise."""
+
 
 def cell_file(cell: str, config: Path) -> Path:
     """Return the file of a cell's task: as given, or in config/cells by its name.
@@ -57,7 +60,7 @@ def make_cell_task(options: DemoOptions, config: Path, path: Path) -> Task:
             )
             for name in task.agents
         ),
-        **({} if options.time_limit is None else {"time_limit": options.time_limit}),
+        time_limit=TIME_LIMIT if options.time_limit is None else options.time_limit,
     )
     path.write_bytes(TypeAdapter(Task).dump_json(made, indent=2) + b"\n")
     return made

@@ -32,7 +32,7 @@ from adhoc_teamwork.teamwork.team.causes import Cause
 
 SPARSE = 5
 """Of a track every so many states are told: controllers go on by cubics between them."""
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds of wall time for which nothing may be seen of the cell, or no controller be there."""
 LEAD = 0.5
 """Seconds of the cell's time after which arms begin to move, so that all begin together."""

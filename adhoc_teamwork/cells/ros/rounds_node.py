@@ -25,7 +25,7 @@ from adhoc_teamwork.cells.task_world import draw_start
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
-COMING_UP = 60.0
+COMING_UP = 300.0
 """Seconds of wall time within which all robots have to listen."""
 _POLL = 0.1
 
@@ -42,7 +42,7 @@ class RoundsNode(Node):
         self._file = str(self.declare_parameter("cell", "").value)
         self._seed = int(self.declare_parameter("seed", 0).value)
         self._method = str(self.declare_parameter("method", "roco").value)
-        self._patience = float(self.declare_parameter("patience", 600.0).value)
+        self._patience = float(self.declare_parameter("patience", 3600.0).value)
         self._ending = threading.Event()
         self._thread: threading.Thread | None = None
         self.exit_code = 0
