@@ -14,7 +14,7 @@ from launch import LaunchDescription
 from launch.actions import DeclareLaunchArgument, OpaqueFunction
 from launch_ros.actions import Node
 
-from adhoc_teamwork.bringup.demo_run.cell_task import cell_file
+from adhoc_teamwork.bringup.demo_run.task_file import cell_file
 from adhoc_teamwork.bringup.ros.launch_files.body_bringup import parameter_file
 from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import (
     argument,

@@ -31,7 +31,9 @@ class CellAtWork(Protocol):
     def positions(self) -> Floats:
         """Return the state of all joints of the physics, (nq,)."""
 
-    def perform(self, tracks: Mapping[str, Floats], closing: Mapping[str, bool], steps: int) -> None:
+    def perform(
+        self, tracks: Mapping[str, Floats], closing: Mapping[str, bool], steps: int
+    ) -> None:
         """Carry out a part of a plan in open loop, and return when its time is over.
 
         Args:

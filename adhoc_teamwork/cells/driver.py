@@ -166,9 +166,7 @@ class ArmDriver:
             self._attend_hand(self.hand_goal, state, now)
         return state
 
-    def _attend_motion(
-        self, goal: ArmGoal, curve: JointCurve, state: ArmState, now: float
-    ) -> None:
+    def _attend_motion(self, goal: ArmGoal, curve: JointCurve, state: ArmState, now: float) -> None:
         goal.actual = state.positions
         since, off = now - goal.started, np.abs(goal.desired - state.positions)
         if since < curve.duration:
@@ -185,9 +183,7 @@ class ArmDriver:
         if goal.done:
             self._hold()
 
-    def _give_up_beyond(
-        self, goal: ArmGoal, off: Floats, bounds: Floats, error: ArmError
-    ) -> None:
+    def _give_up_beyond(self, goal: ArmGoal, off: Floats, bounds: Floats, error: ArmError) -> None:
         worst = int((off - bounds).argmax())
         if off[worst] > bounds[worst]:
             reason = f"{self.joints[worst]} is {off[worst]:.3f} from where it should be"

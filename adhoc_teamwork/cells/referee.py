@@ -61,9 +61,7 @@ class Referee:
                 text = line or f"{self.met} of {self.total} of the task are done"
                 if self.met == self.total:
                     text = f"all of the task is done: {self._goal.words}"
-                yield WorldEvent(
-                    state.time, EventKind.TASK, text, object=condition_name(condition)
-                )
+                yield WorldEvent(state.time, EventKind.TASK, text, object=condition_name(condition))
 
     def _hands(self, state: CellState) -> Iterator[WorldEvent]:
         for robot, found in state.held.items():

@@ -15,8 +15,8 @@ import numpy as np
 
 from adhoc_teamwork.cells.arm_body import DAMPING, STIFFNESS, ArmIndex, quaternion
 from adhoc_teamwork.cells.arm_file import ArmKind
-from adhoc_teamwork.cells.compiling import TIMESTEP, CellModel
 from adhoc_teamwork.cells.at_work import PERIOD
+from adhoc_teamwork.cells.compiling import TIMESTEP, CellModel
 from adhoc_teamwork.cells.physics import mujoco
 from adhoc_teamwork.cells.sight import ArmState, CellState, Sight, Snapshot, pairs, pose_of
 from adhoc_teamwork.robot_model.arrays import Floats, pose, rotation_rpy
@@ -127,7 +127,9 @@ class CellWorld:
             frozenset(name for name, drive in self._drives.items() if drive.sealed_on is not None),
         )
 
-    def perform(self, tracks: Mapping[str, Floats], closing: Mapping[str, bool], steps: int) -> None:
+    def perform(
+        self, tracks: Mapping[str, Floats], closing: Mapping[str, bool], steps: int
+    ) -> None:
         """Carry out a part of a plan; see `CellAtWork`."""
         for name, closed in closing.items():
             if closed:

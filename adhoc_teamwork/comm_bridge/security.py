@@ -133,7 +133,11 @@ def _simulator() -> Grant:
             *(f"/*/{name}" for name in (topics.EMERGENCY_STOP, topics.SPEED_LIMIT, topics.CMD_VEL)),
             f"/{topics.worked_off('*')}",
         ),
-        serves=("/simulator/*", "/cell/*", *(f"/*/{name}" for name in (topics.MANIPULATE, *_NAV2_ASKED))),
+        serves=(
+            "/simulator/*",
+            "/cell/*",
+            *(f"/*/{name}" for name in (topics.MANIPULATE, *_NAV2_ASKED)),
+        ),
         executes=tuple(f"/*/{name}" for name in _MOTION),
     )
 
@@ -150,7 +154,9 @@ def _cell_rounds() -> Grant:
             *(f"/*/{name}" for name in (topics.JOINT_STATES, topics.CELL_TALK)),
         ),
         serves=("/cell_rounds/*",),
-        calls=tuple(f"/*/{name}" for name in (topics.FOLLOW_JOINT_TRAJECTORY, topics.GRIPPER_COMMAND)),
+        calls=tuple(
+            f"/*/{name}" for name in (topics.FOLLOW_JOINT_TRAJECTORY, topics.GRIPPER_COMMAND)
+        ),
     )
 
 

@@ -59,7 +59,7 @@ def test_a_trajectory_leads_where_the_same_track_leads_in_open_loop() -> None:
     assert goal.status is NavStatus.SUCCEEDED
     found = [world.observe().arms["Ann"].positions for world in (told, played)]
     assert np.abs(found[0] - track[-1]).max() < 0.01
-    assert np.abs(found[0] - found[1]).max() < 1e-3
+    assert np.abs(found[0] - found[1]).max() < 2e-3
 
 
 def test_an_arm_that_is_kept_off_its_way_gives_up_and_stays() -> None:

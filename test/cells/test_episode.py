@@ -80,6 +80,7 @@ def test_what_a_robot_cannot_see_changes_nothing_in_its_first_prompt() -> None:
         for name, at in own.world.observe().things.items()
         if at[0, 3] < -0.2 and name in own.task.names["object"]
     )
+    assert isinstance(own.world, CellWorld)
     own.world.reset({left: pose((-0.5, 0.5, 0.7))} | {
         name: at
         for name, at in own.world.observe().things.items()
@@ -100,6 +101,7 @@ def test_what_a_robot_cannot_see_changes_its_plan_by_words_alone() -> None:
     after_words, after_silence = list[list[tuple[str, str]]](), list[list[tuple[str, str]]]()
     # Where Dave does not see it both times: on Chad's side of the table, and on the floor behind.
     for at in ((0.35, 0.02, 0.7), (3.0, 0.0, 0.0)):
+        assert isinstance(own.world, CellWorld)
         begin(own.task, own.world, 1, {nearest: pose(at)})
         now = Round(0, own.own(own.world.observe()))
         prompts.append(dialog.prompt("Dave", now))

@@ -55,12 +55,15 @@ def run(values: argparse.Namespace) -> int:
     Raises:
         ConfigError: Wrong input.
     """
-    from adhoc_teamwork.bringup.demo_run.cell_task import make_cell_task
     from adhoc_teamwork.bringup.demo_run.demo_options import read_options
     from adhoc_teamwork.bringup.demo_run.demo_settings import circumstances
     from adhoc_teamwork.bringup.demo_run.policy_check import check_policies
     from adhoc_teamwork.bringup.demo_run.run_folder import discard_if_empty, make_run_folder
-    from adhoc_teamwork.bringup.demo_run.task_file import list_misplaced, make_task
+    from adhoc_teamwork.bringup.demo_run.task_file import (
+        list_misplaced,
+        make_cell_task,
+        make_task,
+    )
     from adhoc_teamwork.bringup.process_control.domains import hold_domain
     from adhoc_teamwork.bringup.process_control.forks import ForkServer
     from adhoc_teamwork.bringup.process_control.nodes import Per, load_nodes, needed

@@ -9,7 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from adhoc_teamwork.bringup.demo_run.demo_arguments import CELL_METHODS, DEFAULT_POLICY, contradiction
+from adhoc_teamwork.bringup.demo_run.demo_arguments import (
+    CELL_METHODS,
+    DEFAULT_POLICY,
+    contradiction,
+)
 from adhoc_teamwork.llm_port.answer_limits import AnswersBy
 from adhoc_teamwork.llm_port.budget import check_price, read_budget
 from adhoc_teamwork.llm_port.hosted import hosted_model, hosted_url

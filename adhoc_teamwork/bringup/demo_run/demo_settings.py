@@ -5,9 +5,8 @@
 
 from pathlib import Path
 
-from adhoc_teamwork.bringup.demo_run.cell_task import cell_file
 from adhoc_teamwork.bringup.demo_run.demo_options import DemoOptions
-from adhoc_teamwork.bringup.demo_run.task_file import goal_of
+from adhoc_teamwork.bringup.demo_run.task_file import cell_file, goal_of
 from adhoc_teamwork.bringup.process_control.model_endpoint import free_port, offline_url
 from adhoc_teamwork.bringup.process_control.nodes import When
 from adhoc_teamwork.bringup.process_control.processes import (

@@ -88,9 +88,7 @@ class CellNode(Node):
         for name in model.kinds:
             driver = ArmDriver(self._world, name)
             self._drivers.append(driver)
-            self._servers.append(
-                ArmServers(self, name, self._world, driver, self._commands.put)
-            )
+            self._servers.append(ArmServers(self, name, self._world, driver, self._commands.put))
         self.get_logger().info(
             f"task {path.stem}, seed {self._seed}, {', '.join(model.kinds)}, goal: {goal.words}"
         )

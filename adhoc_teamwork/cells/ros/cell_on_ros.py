@@ -106,7 +106,9 @@ class CellOnRos:
         """Return the state of all joints of the physics, (nq,); see `observe` for errors."""
         return np.array(self._seen_after(self._time()).positions)
 
-    def perform(self, tracks: Mapping[str, Floats], closing: Mapping[str, bool], steps: int) -> None:
+    def perform(
+        self, tracks: Mapping[str, Floats], closing: Mapping[str, bool], steps: int
+    ) -> None:
         """Carry out a part of a plan; see `CellAtWork`.
 
         Raises:

@@ -66,8 +66,9 @@ class CellJoints:
             joint = physics.joint(number)
             at, speed = int(joint.qposadr[0]), int(joint.dofadr[0])
             owner, _, own = joint.name.partition("/")
-            if joint.type[0] in (mj.mjtJoint.mjJNT_FREE, mj.mjtJoint.mjJNT_BALL):
-                is_free = bool(joint.type[0] == mj.mjtJoint.mjJNT_FREE)
+            kind = int(physics.jnt_type[number])
+            if kind in (int(mj.mjtJoint.mjJNT_FREE), int(mj.mjtJoint.mjJNT_BALL)):
+                is_free = kind == int(mj.mjtJoint.mjJNT_FREE)
                 self._bodies.append(_Body(joint.name, at, speed, is_free))
                 continue
             motor = mj.mj_name2id(physics, mj.mjtObj.mjOBJ_ACTUATOR, joint.name)

@@ -61,9 +61,7 @@ class RoundsNode(Node):
             raise ConfigError("cell_rounds: expected cell, a file, and seed, from 0 up")
         path = Path(self._file)
         self._task = load_task(path)
-        model = compile_cell(
-            self._task.cell, load_kinds(self._task.cell, path.parent), self._file
-        )
+        model = compile_cell(self._task.cell, load_kinds(self._task.cell, path.parent), self._file)
         self._cell = CellOnRos(self, model)
         self._cell.setup()
         self._team = TeamOnRos(self, tuple(self._task.agents), self._patience)

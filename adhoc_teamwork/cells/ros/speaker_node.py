@@ -27,7 +27,7 @@ from adhoc_teamwork.adhoc_planner.parameters import PARAMETERS, model_settings
 from adhoc_teamwork.adhoc_planner.ros.model_thread import ModelThread
 from adhoc_teamwork.cells.arm_file import load_arm_kind
 from adhoc_teamwork.cells.cell_file import arm_path
-from adhoc_teamwork.cells.dialog import DialogPart, Known, dialog_form, load_dialog
+from adhoc_teamwork.cells.dialog import DialogPart, dialog_form, load_dialog
 from adhoc_teamwork.cells.seat import CellSeat
 from adhoc_teamwork.cells.task_file import load_task
 from adhoc_teamwork.cells.told_round import (
@@ -94,7 +94,7 @@ class SpeakerNode(Node):
     def __init__(self, **arguments: Any) -> None:
         """Declare parameters; `arguments` are those of rclpy's Node."""
         super().__init__("cell_speaker", **arguments)
-        self._parameters = NodeParameters(self, SPEAKER_PARAMETERS, lambda _: None)
+        self._values = NodeParameters(self, SPEAKER_PARAMETERS, lambda _: None)
         self._robot = self.get_namespace().strip("/")
         self._told: ToldRound | None = None
         self._part: DialogPart | None = None
@@ -112,7 +112,7 @@ class SpeakerNode(Node):
         Raises:
             ConfigError: No namespace, or an unusable file or parameter.
         """
-        values = self._parameters.values()
+        values = self._values.values()
         path = Path(values["cell"])
         task = load_task(path)
         if self._robot not in task.agents:

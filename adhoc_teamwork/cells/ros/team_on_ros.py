@@ -30,15 +30,13 @@ class TeamOnRos:
     def __init__(self, node: Any, robots: tuple[str, ...], patience: float) -> None:
         self._node, self._robots, self._patience = node, robots, patience
         self._known = Known(robots, "", "", (), {})
-        self._heard: ToldTalk | None = None
+        self._heard: list[ToldTalk] = []
         self._is_over = False
 
     def setup(self) -> None:
         """Connect."""
         self._rounds = {
-            robot: self._node.create_publisher(
-                String, f"/{robot}/{topics.CELL_ROUND}", qos.LATCHED
-            )
+            robot: self._node.create_publisher(String, f"/{robot}/{topics.CELL_ROUND}", qos.LATCHED)
             for robot in self._robots
         }
         for robot in self._robots:
@@ -57,17 +55,14 @@ class TeamOnRos:
 
     async def talk(self, now: Round) -> Talk:
         """Return what was said and planned; nothing where the robots do not come to an end."""
-        self._heard = None
+        self._heard = []
         for robot in self._known.robots:
             self._tell(robot, round_to_json(self._known, now, robot))
         until = time.monotonic() + self._patience
         while time.monotonic() < until and not self._is_over:
-            told = self._heard
-            if told is not None and (told.number, told.refused) == (
-                now.number,
-                len(now.feedback),
-            ):
-                return told.talk
+            for told in self._heard:
+                if (told.number, told.refused) == (now.number, len(now.feedback)):
+                    return told.talk
             await asyncio.sleep(_POLL)
         return Talk()
 
@@ -85,7 +80,7 @@ class TeamOnRos:
 
     def _take(self, message: Any) -> None:
         try:
-            self._heard = talk_from_json(message.data)
+            self._heard = [talk_from_json(message.data)]
         except ValueError as error:
             self._node.get_logger().warning(
                 f"what a dialog came to is not understood: {error}", throttle_duration_sec=5.0

@@ -25,9 +25,9 @@ from adhoc_teamwork.cells.dialog import Dialog, Past, Refused, Round, load_dialo
 from adhoc_teamwork.cells.episode import MOST_REPLANS, Episode
 from adhoc_teamwork.cells.hands import Motion
 from adhoc_teamwork.cells.plan_check import Checked, PlanCheck, end_pose
+from adhoc_teamwork.cells.sight import CellState
 from adhoc_teamwork.cells.task_file import ActionKind
 from adhoc_teamwork.cells.task_world import begin
-from adhoc_teamwork.cells.sight import CellState
 from adhoc_teamwork.cells.world import CellWorld
 from adhoc_teamwork.measuring.arms import Timing
 from adhoc_teamwork.robot_model.arrays import Floats

@@ -321,7 +321,7 @@ def test_the_log_that_ships_begins_as_the_tasks_do() -> None:
     from adhoc_teamwork.benchmark.questions.playing import PLAYED, state_of
     from adhoc_teamwork.cells.episode import Episode
     from adhoc_teamwork.cells.task_world import begin
-from adhoc_teamwork.cells.world import CellWorld
+    from adhoc_teamwork.cells.world import CellWorld
 
     log = {(one.task, one.seed): one for one in read_log(SHIPPED)}
     assert list(log) == [(task, n) for task, count in PLAYED.items() for n in range(1, count + 1)]

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from adhoc_teamwork.bringup.demo_run.cell_task import make_cell_task
 from adhoc_teamwork.bringup.demo_run.demo_arguments import add_options
 from adhoc_teamwork.bringup.demo_run.demo_options import DemoOptions, read_options
 from adhoc_teamwork.bringup.demo_run.demo_settings import circumstances, run_settings
+from adhoc_teamwork.bringup.demo_run.task_file import make_cell_task
 from adhoc_teamwork.bringup.process_control.model_endpoint import free_port, offline_url
 from adhoc_teamwork.bringup.process_control.nodes import When, load_nodes, needed
 from adhoc_teamwork.bringup.process_control.processes import build_processes, settings_values

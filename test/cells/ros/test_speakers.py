@@ -94,9 +94,7 @@ class Stage:
                 "llm_answers": "text",
             }
             overrides = [Parameter(name, value=value) for name, value in values.items()]
-            speaker = SpeakerNode(
-                context=context, namespace=robot, parameter_overrides=overrides
-            )
+            speaker = SpeakerNode(context=context, namespace=robot, parameter_overrides=overrides)
             speaker.setup()
             self.speakers.append(speaker)
         self.nodes += self.speakers
