@@ -7,8 +7,7 @@ import math
 from typing import Any
 
 from control_msgs.action import FollowJointTrajectory, GripperCommand
-from rclpy.action import ActionServer, GoalResponse
-from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.action import GoalResponse
 from rclpy.node import Node
 
 from adhoc_teamwork.cells.driver import ArmDriver, HandGoal
@@ -19,7 +18,7 @@ from adhoc_teamwork.simulation.ros.conversions import (
     trajectory_feedback_to_ros,
     trajectory_from_ros,
 )
-from adhoc_teamwork.simulation.ros.open_work import Enqueue, OpenGoals
+from adhoc_teamwork.simulation.ros.open_work import Enqueue, OpenGoals, serve_goals
 from adhoc_teamwork.teamwork import topics
 
 FEEDBACK_PERIOD = 0.2
@@ -40,16 +39,7 @@ class ArmServers:
         self._grips: OpenGoals[HandGoal] = OpenGoals(node, enqueue, driver.cancel_grip)
         self._feedback_at = 0.0
         self._servers = tuple(
-            ActionServer(
-                node,
-                kind,
-                f"/{robot}/{topic}",
-                execute,
-                callback_group=ReentrantCallbackGroup(),
-                goal_callback=accept,
-                handle_accepted_callback=begin,
-                cancel_callback=cancel,
-            )
+            serve_goals(node, kind, f"/{robot}/{topic}", accept, begin, execute, cancel)
             for kind, topic, accept, begin, execute, cancel in (
                 (
                     FollowJointTrajectory,

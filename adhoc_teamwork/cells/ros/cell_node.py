@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Any
 
 from adhoc_interfaces.msg import WorldEvent as RosWorldEvent
@@ -26,6 +26,7 @@ from adhoc_teamwork.cells.task_file import load_task
 from adhoc_teamwork.cells.task_world import begin
 from adhoc_teamwork.cells.world import CellWorld
 from adhoc_teamwork.simulation.ros.conversions import world_event_to_ros
+from adhoc_teamwork.simulation.ros.open_work import run_waiting
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
@@ -118,7 +119,7 @@ class CellNode(Node):
         due, steps = time.monotonic(), 0
         while not self._ending.is_set():
             if steps % TELL_STEPS == 0:
-                self._run_commands()
+                run_waiting(self._commands)
                 for server in self._servers:
                     server.attend(self._world.time)
                 self._tell()
@@ -135,14 +136,6 @@ class CellNode(Node):
                 driver.step(now)
             self._world.step(TIMESTEP)
             steps += 1
-
-    def _run_commands(self) -> None:
-        while True:
-            try:
-                command = self._commands.get_nowait()
-            except Empty:
-                return
-            command()
 
     def _tell(self) -> None:
         now = self._world.snapshot()

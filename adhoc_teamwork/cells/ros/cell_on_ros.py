@@ -34,7 +34,7 @@ SPARSE = 5
 """Of a track every so many states are told: controllers go on by cubics between them."""
 PATIENCE = 60.0
 """Seconds of wall time for which nothing may be seen of the cell, or no controller be there."""
-LEAD = 0.5
+LEAD = 1.5
 """Seconds of the cell's time after which arms begin to move, so that all begin together."""
 SLACK = 30.0
 """Seconds of the cell's time that controllers may take longer than planned."""
@@ -114,8 +114,10 @@ class CellOnRos:
         Raises:
             CellLostError: The cell or a controller is gone.
         """
+        told = {robot: self._trajectory(robot, track) for robot, track in tracks.items()}
+        # Only now, when all is written down, for an arm that hears of it late has to catch up.
         began = self._time() + (LEAD if tracks else 0.0)
-        goals = [self._follow(robot, track, began) for robot, track in tracks.items()]
+        goals = [self._follow(robot, goal, began) for robot, goal in told.items()]
         goals += [self._grip(robot, closed) for robot, closed in closing.items()]
         self._finish(goals, began + (steps + 1) * PERIOD)
 
@@ -164,8 +166,8 @@ class CellOnRos:
             self._seen_after(now)
             time.sleep(_POLL)
 
-    def _follow(self, robot: str, track: Floats, when: float) -> ActionGoal:
-        """Have an arm follow joint states, (n, dof), one each `PERIOD`, from a time on."""
+    def _trajectory(self, robot: str, track: Floats) -> Any:
+        """Return the goal of an arm that follows joint states, (n, dof), one each `PERIOD`."""
         speeds = np.gradient(track, PERIOD, axis=0)
         speeds[-1] = 0.0
         last = len(track) - 1
@@ -184,9 +186,12 @@ class CellOnRos:
                 ],
             )
         )
-        goal.trajectory.header.stamp = time_to_ros(when)
         for tolerances in (goal.path_tolerance, goal.goal_tolerance):
             tolerances.extend(JointTolerance(name=name, position=_ANY) for name in joints)
+        return goal
+
+    def _follow(self, robot: str, goal: Any, when: float) -> ActionGoal:
+        goal.trajectory.header.stamp = time_to_ros(when)
         return self._begin(self._arms[robot], goal, f"{robot}'s arm")
 
     def _grip(self, robot: str, closed: bool) -> ActionGoal:
