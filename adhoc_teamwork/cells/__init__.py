@@ -10,5 +10,6 @@ done in a cell, `task_world` begins, shows and judges an episode of it. `actions
 robots can be told. `grasps` says where a hand has to be for it, `ways` makes steps of it, `hands`
 plans and plays these, in open loop, and `script` has rounds of them carried out.
 `telling`, `dialog` and `plan_check` are what robots are told, say and are refused; `episode` plays,
-and `switching` says which robots are on.
+and `switching` says which robots are on. `at_work` says what all of these need of a cell, which is
+`world` or, over ROS, what is in `ros`; there `driver` moves an arm and `referee` says what is done.
 """

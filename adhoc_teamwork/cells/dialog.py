@@ -8,7 +8,7 @@ alone; what others know reaches it by their words.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -19,7 +19,7 @@ from adhoc_teamwork.adhoc_planner.prompts.templates import Templates, load_templ
 from adhoc_teamwork.cells.telling import Option
 from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
-from adhoc_teamwork.teamwork.team.utterance import Topic
+from adhoc_teamwork.teamwork.team.utterance import Act, Topic, Utterance
 from adhoc_teamwork.teamwork.text.quoting import clean_words, quote
 
 MOST_CALLS = 10
@@ -134,6 +134,68 @@ class Planners(Protocol):
         """
 
 
+class DialogPart:
+    """Take one robot's part in one dialog: hear the others, speak in turn, hear how it ended.
+
+    Args:
+        prompts: The templates.
+        known: What everybody knows.
+        robot: Whose part.
+        now: What the dialog begins from.
+        time: When it begins, seconds of whatever clock the others go by, too.
+        form: See `dialog_form`.
+    """
+
+    def __init__(
+        self, prompts: Templates, known: Known, robot: str, now: Round, time: float, form: Form
+    ) -> None:
+        self._prompts, self._known, self._robot, self._now = prompts, known, robot, now
+        self.topic = Topic(float(now.number), known.robots[0], len(now.feedback))
+        self._view = Conversation(form, self.topic, robot, known.robots, time)
+        self.said: list[tuple[str, str]] = []
+
+    @property
+    def speaks(self) -> bool:
+        """Tell whether it is this robot's turn."""
+        return self._view.turn is Role.SPEAK
+
+    @property
+    def talk(self) -> Talk | None:
+        """Return what the dialog came to as far as this robot heard; None while it lasts."""
+        ending = self._view.ending
+        if ending is None:
+            return None
+        plan = plan_of(ending.text) if ending.outcome is Outcome.AGREED else ""
+        return Talk(list(self.said), plan, len(self.said))
+
+    def prompt(self) -> tuple[ChatMessage, ...]:
+        """Return the prompt of this robot's turn."""
+        return turn_prompt(self._prompts, self._known, self._robot, self._now, self.said)
+
+    def say(self, answer: str, time: float) -> Utterance:
+        """Take the turn with a model's answer, or a person's; return what is said."""
+        said = self._view.say(draft_of(answer), time)
+        self._note(self._robot, said)
+        return said
+
+    def hear(self, sender: str, said: Utterance, time: float) -> None:
+        """Take in what another says, of this dialog or of any."""
+        if said.topic != self.topic or sender == self._robot:
+            return
+        before = len(self._view.said)
+        self._view.hear(sender, said, time)
+        if len(self._view.said) > before:
+            self._note(sender, said)
+
+    def let_pass(self, time: float, others: Set[str]) -> Utterance | None:
+        """Let time pass while others are there; return the end where it is this robot's to tell."""
+        return self._view.let_pass(time, others)
+
+    def _note(self, sender: str, said: Utterance) -> None:
+        if said.act is not Act.CONCLUDE:
+            self.said.append((sender, said.text))
+
+
 class Dialog:
     """Have each robot's model speak in turn.
 
@@ -152,51 +214,35 @@ class Dialog:
         calls: int = MOST_CALLS,
     ) -> None:
         self._templates, self._known, self._models = templates, known, models
-        rounds = max(1, calls // len(known.robots))
         # One turn takes one unit of time, and nobody is waited for.
-        self._form = Form("dialog", Topology.ROUND_ROBIN, rounds, 2.0, _LONGEST)
+        self._form = dialog_form(len(known.robots), 2.0, calls)
 
     async def talk(self, now: Round) -> Talk:
         """Return what was said and planned; see `Planners`."""
-        made, robots = Talk(), self._known.robots
-        topic = Topic(float(now.number), robots[0], len(now.feedback))
-        views = {r: Conversation(self._form, topic, r, robots, topic.begun) for r in robots}
-        time = topic.begun
-        while not any(view.has_ended for view in views.values()):
-            speaker = next((r for r in robots if views[r].turn is Role.SPEAK), None)
+        robots, time = self._known.robots, float(now.number)
+        parts = {
+            robot: DialogPart(self._templates, self._known, robot, now, time, self._form)
+            for robot in robots
+        }
+        while (talk := parts[robots[0]].talk) is None:
+            speaker = next((robot for robot in robots if parts[robot].speaks), None)
             if speaker is not None:
-                answer = await self._models(speaker).complete(self.prompt(speaker, now, made.said))
-                made.calls += 1
-                made.said.append((speaker, answer.text))
-                said = views[speaker].say(draft_of(answer.text), time)
-                for other in robots:
-                    views[other].hear(speaker, said, time)
-            ended = views[robots[0]].let_pass(time, set(robots[1:]))
-            for other in robots if ended is not None else ():
-                assert ended is not None
-                views[other].hear(robots[0], ended, time)
+                answer = await self._models(speaker).complete(parts[speaker].prompt())
+                said = parts[speaker].say(answer.text, time)
+                for part in parts.values():
+                    part.hear(speaker, said, time)
+            ended = parts[robots[0]].let_pass(time, set(robots[1:]))
+            if ended is not None:
+                for part in parts.values():
+                    part.hear(robots[0], ended, time)
             time += 1.0
-        ending = views[robots[-1]].ending
-        assert ending is not None
-        if ending.outcome is Outcome.AGREED:
-            made.plan = ending.text
-        return made
+        return talk
 
     def prompt(
         self, robot: str, now: Round, said: Sequence[tuple[str, str]] = ()
     ) -> tuple[ChatMessage, ...]:
         """Return the prompt of a robot's turn."""
-        own = now.own[robot]
-        facts = {
-            **_facts(self._known, now),
-            "robot": robot,
-            "others": [name for name in self._known.robots if name != robot],
-            "options": own.options,
-            "observation": own.observation,
-            "told": own.told,
-            "chat": [(name, quote(text, _SHOWN)) for name, text in said],
-        }
-        return self._templates.render("turn", facts)
+        return turn_prompt(self._templates, self._known, robot, now, said)
 
 
 class Central:
@@ -223,8 +269,7 @@ class Central:
             "told": [own.told for own in now.own.values() if own.told],
         }
         answer = await self._model.complete(self._templates.render("central", facts))
-        draft = draft_of(answer.text)
-        return Talk([], draft.text if draft.assignments else "", 1)
+        return Talk([], plan_of(answer.text), 1)
 
 
 def load_dialog(folder: Path) -> Templates:
@@ -236,16 +281,51 @@ def load_dialog(folder: Path) -> Templates:
     return load_templates((folder / "prompts",), ("turn", "central"))
 
 
+def dialog_form(robots: int, wait: float, calls: int = MOST_CALLS) -> Form:
+    """Return how a dialog goes among so many robots.
+
+    Args:
+        robots: How many.
+        wait: Longest turn, seconds.
+        calls: Most turns.
+    """
+    return Form("dialog", Topology.ROUND_ROBIN, max(1, calls // robots), wait, _LONGEST)
+
+
+def turn_prompt(
+    templates: Templates, known: Known, robot: str, now: Round, said: Sequence[tuple[str, str]]
+) -> tuple[ChatMessage, ...]:
+    """Return the prompt of a robot's turn, after what was said in the dialog before."""
+    own = now.own[robot]
+    facts = {
+        **_facts(known, now),
+        "robot": robot,
+        "others": [name for name in known.robots if name != robot],
+        "options": own.options,
+        "observation": own.observation,
+        "told": own.told,
+        "chat": [(name, quote(text, _SHOWN)) for name, text in said],
+    }
+    return templates.render("turn", facts)
+
+
 def draft_of(answer: str) -> Draft:
-    """Return what a model's answer is as a turn: a plan where it has one, else words."""
-    _, keyword, after = answer.rpartition("EXECUTE")
-    if not keyword:
+    """Return what a model's answer is as a turn: with a plan where it has one."""
+    plan = plan_of(answer)
+    if not plan:
         return Draft(answer[:_LONGEST])
-    plan = f"EXECUTE{after}"[: _LONGEST // 2]
+    words = answer.rpartition("EXECUTE")[0]
     planned = dict(_ACTION.findall(plan))
     # A plan that cannot be read is one as well: the check of its format says what is wrong.
     tasks = planned or {"nobody": "nothing that can be read"}
-    return Draft(plan, tuple((name[:100], task[:30]) for name, task in list(tasks.items())[:16]))
+    assignments = tuple((name[:100], task[:30]) for name, task in list(tasks.items())[:16])
+    return Draft(words[: _SHOWN - len(plan)] + plan, assignments)
+
+
+def plan_of(answer: str) -> str:
+    """Return the plan with which an answer ends; an empty text where it has none."""
+    _, keyword, after = answer.rpartition("EXECUTE")
+    return f"EXECUTE{after}"[: _LONGEST // 2] if keyword else ""
 
 
 def planned_actions(plan: str) -> list[tuple[str, str]]:

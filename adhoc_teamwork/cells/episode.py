@@ -13,15 +13,16 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from adhoc_teamwork.cells.actions import CellAction
+from adhoc_teamwork.cells.at_work import CellAtWork
 from adhoc_teamwork.cells.dialog import Known, Own, Past, Planners, Refused, Round, Talk
 from adhoc_teamwork.cells.hands import Hands
 from adhoc_teamwork.cells.plan_check import Checked, PlanCheck
 from adhoc_teamwork.cells.script import Script
+from adhoc_teamwork.cells.sight import CellState
 from adhoc_teamwork.cells.switching import ALL_ON, Switches, farewell, introduction
 from adhoc_teamwork.cells.task_file import CellTask, Goal
-from adhoc_teamwork.cells.task_world import begin, judge
+from adhoc_teamwork.cells.task_world import judge
 from adhoc_teamwork.cells.telling import Teller, by_name, options
-from adhoc_teamwork.cells.world import CellState, CellWorld
 from adhoc_teamwork.skills.arms.failure import ArmFailure
 from adhoc_teamwork.teamwork.text.quoting import clean_words
 
@@ -48,6 +49,14 @@ class Rules:
     tells_history: bool = True
     longer: int = 1
     knows_all: bool = False
+
+
+METHODS = {
+    "roco": Rules(),
+    "roco-no-history": Rules(tells_history=False),
+    "roco-no-feedback": Rules(replans=1, tells_feedback=False, longer=2),
+}
+"""How methods play whose robots talk."""
 
 
 @dataclass
@@ -78,16 +87,21 @@ class Episode:
 
     Args:
         task: Which task.
-        world: Its cell.
-        seed: How it begins, and what planning draws from.
+        world: Its cell, at the beginning of an episode.
+        goal: What is to be reached.
+        seed: What planning draws from.
         switches: Who is switched on and off when.
     """
 
     def __init__(
-        self, task: CellTask, world: CellWorld, seed: int, switches: Switches = ALL_ON
+        self,
+        task: CellTask,
+        world: CellAtWork,
+        goal: Goal,
+        seed: int,
+        switches: Switches = ALL_ON,
     ) -> None:
-        self.world = world
-        self.goal: Goal = begin(task, world, seed).goal
+        self.world, self.goal = world, goal
         self.script = Script(task, world, seed)
         self._whole, self._switches = task, switches
         self.script.task = switches.present(task, 0)

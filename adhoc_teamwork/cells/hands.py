@@ -15,9 +15,9 @@ from itertools import islice, product
 
 import numpy as np
 
+from adhoc_teamwork.cells.at_work import PERIOD, CellAtWork
 from adhoc_teamwork.cells.clearance import Carried, Clearance, Geometry
 from adhoc_teamwork.cells.compiling import CellModel
-from adhoc_teamwork.cells.world import CellWorld
 from adhoc_teamwork.robot_model.arrays import Floats, pose, rotation_rpy
 from adhoc_teamwork.robot_model.collision.collision import Touch
 from adhoc_teamwork.skills.arms.failure import ArmFailure
@@ -32,8 +32,6 @@ from adhoc_teamwork.skills.arms.timing import timed
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
 from adhoc_teamwork.teamwork.team.causes import Cause
 
-PERIOD = 0.004
-"""Seconds between two commands to the motors: as often as such arms are told."""
 SPACING = 0.03
 """Metres between two poses of a straight motion that are solved."""
 _JUMP = 0.6
@@ -179,7 +177,7 @@ class Hands:
         seed: Of the random numbers of inverse kinematics and searches.
     """
 
-    def __init__(self, world: CellWorld, seed: int = 0) -> None:
+    def __init__(self, world: CellAtWork, seed: int = 0) -> None:
         self.world, self.arms = world, arms_of(world.model)
         self.random = np.random.default_rng(seed)
         self.geometry = Geometry(world.model, self.arms)
@@ -340,12 +338,8 @@ class Hands:
     def _play(self, part: Part) -> None:
         """Let all arms move, so that all end together."""
         seconds = max([part.seconds, *(one.trajectory.duration for one in part.motions)])
-        for name, grip in part.grips.items():
-            if grip.closed:
-                self.world.close(name)
-            else:
-                self.world.open(name)
-            seconds = max(seconds, grip.seconds)
+        closing = {name: grip.closed for name, grip in part.grips.items()}
+        seconds = max([seconds, *(grip.seconds for grip in part.grips.values())])
         count = max(1, math.ceil(seconds / PERIOD))
         shares = np.linspace(0.0, 1.0, count + 1, dtype=np.float64)
         tracks: dict[str, Floats] = {}
@@ -354,12 +348,7 @@ class Hands:
             for name in one.robots:
                 tracks[name] = track[:, column : column + self.arms[name].dof]
                 column += self.arms[name].dof
-        speeds = {name: np.gradient(track, PERIOD, axis=0) for name, track in tracks.items()}
-        for number in range(count + 1):
-            for name, track in tracks.items():
-                last = number == count
-                self.world.move(name, track[number], None if last else speeds[name][number])
-            self.world.step(PERIOD)
+        self.world.perform(tracks, closing, count)
 
 
 class _Planning:

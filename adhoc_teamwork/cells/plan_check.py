@@ -20,8 +20,8 @@ from adhoc_teamwork.cells.constraints import complaint
 from adhoc_teamwork.cells.hands import Follow, Grip, Hands, Reach, Way, touching
 from adhoc_teamwork.cells.relations import relations
 from adhoc_teamwork.cells.script import Script
+from adhoc_teamwork.cells.sight import CellState
 from adhoc_teamwork.cells.task_file import CellTask, Goal
-from adhoc_teamwork.cells.world import CellState
 from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.several_arms.plan_text import ArmAction, parse_plan

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from adhoc_teamwork.cells.script import Script
+from adhoc_teamwork.cells.sight import CellState
 from adhoc_teamwork.cells.task_file import CellTask
 from adhoc_teamwork.cells.task_world import Observation, observe
-from adhoc_teamwork.cells.world import CellState
 from adhoc_teamwork.robot_model.arrays import Floats
 
 TABLE = "the table"

@@ -8,12 +8,13 @@ from collections.abc import Mapping
 import numpy as np
 
 from adhoc_teamwork.cells.actions import CellAction, read_action
+from adhoc_teamwork.cells.at_work import CellAtWork
 from adhoc_teamwork.cells.clearance import Carried
 from adhoc_teamwork.cells.grasps import Grasps
 from adhoc_teamwork.cells.hands import Hands
+from adhoc_teamwork.cells.sight import CellState
 from adhoc_teamwork.cells.task_file import ActionKind, CellTask
 from adhoc_teamwork.cells.ways import Ways
-from adhoc_teamwork.cells.world import CellState, CellWorld
 from adhoc_teamwork.skills.several_arms.plan_text import ArmAction
 
 _STILL_HELD = 0.05
@@ -31,7 +32,7 @@ class Script:
         seed: Of the random numbers of inverse kinematics and searches.
     """
 
-    def __init__(self, task: CellTask, world: CellWorld, seed: int = 0) -> None:
+    def __init__(self, task: CellTask, world: CellAtWork, seed: int = 0) -> None:
         self.task, self.world, self.hands = task, world, Hands(world, seed)
         self.grasps = Grasps(task, self.hands)
         self.ways = Ways(task, self.hands, self.grasps)

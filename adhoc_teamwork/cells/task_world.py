@@ -8,9 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from adhoc_teamwork.cells.at_work import CellAtWork
 from adhoc_teamwork.cells.cell_file import Cell, Place
+from adhoc_teamwork.cells.sight import CellState
 from adhoc_teamwork.cells.task_file import CellTask, Condition, Draw, Goal
-from adhoc_teamwork.cells.world import CellState, CellWorld
+from adhoc_teamwork.cells.world import CellWorld
 from adhoc_teamwork.robot_model.arrays import Floats, pose, rotation_rpy
 
 WAIT = 2.0
@@ -66,14 +68,24 @@ def begin(
     Raises:
         ValueError: The task's draws leave no place for a thing.
     """
+    drawn = draw_start(task, seed)
+    start = Start({**drawn.things, **(moved or {})}, drawn.goal)
+    holding = {name: agent.holds for name, agent in task.agents.items() if agent.holds}
+    world.reset(start.things, holding)
+    return start
+
+
+def draw_start(task: CellTask, seed: int) -> Start:
+    """Return what a seed decides.
+
+    Raises:
+        ValueError: The task's draws leave no place for a thing.
+    """
     random = np.random.default_rng(seed)
     goal = task.goals[int(random.integers(len(task.goals)))]
     things: dict[str, Floats] = {}
     for draw in task.draws:
         things.update(_drawn(task.cell, draw, random))
-    things.update(moved or {})
-    holding = {name: agent.holds for name, agent in task.agents.items() if agent.holds}
-    world.reset(things, holding)
     return Start(things, goal)
 
 
@@ -97,14 +109,18 @@ def observe(task: CellTask, state: CellState, robot: str) -> Observation:
     )
 
 
-def judge(task: CellTask, goal: Goal, world: CellWorld) -> list[str]:
-    """Wait for `WAIT` seconds and return what is not as it has to be; empty on success.
+def judge(task: CellTask, goal: Goal, world: CellAtWork) -> list[str]:
+    """Wait for `WAIT` seconds and return what is not as it has to be; empty on success."""
+    world.step(WAIT)
+    return list(filter(None, unmet(task, goal, world.observe())))
+
+
+def unmet(task: CellTask, goal: Goal, state: CellState) -> list[str]:
+    """Return of each condition what is not as it has to be; an empty text where it is met.
 
     A thing that still moves, or that a robot touches, is nowhere yet.
     """
-    world.step(WAIT)
-    state = world.observe()
-    return [line for one in goal.success if (line := _unmet(task.cell, one, state))]
+    return [_unmet(task.cell, one, state) for one in goal.success]
 
 
 def _drawn(cell: Cell, draw: Draw, random: np.random.Generator) -> dict[str, Floats]:

@@ -15,9 +15,9 @@ from adhoc_teamwork.cells.actions import SPECS, blanks_of, filled, needs_of, ver
 from adhoc_teamwork.cells.grasps import ABOVE, withdrawn
 from adhoc_teamwork.cells.relations import OPEN, names_seen, place_of_all
 from adhoc_teamwork.cells.script import Script
+from adhoc_teamwork.cells.sight import CellState
 from adhoc_teamwork.cells.task_file import Action, CellTask
 from adhoc_teamwork.cells.task_world import Observation, observe
-from adhoc_teamwork.cells.world import CellState
 from adhoc_teamwork.robot_model.arrays import Floats, pose
 from adhoc_teamwork.skills.arms.failure import ArmFailure
 from adhoc_teamwork.skills.arms.inverse import seeds, solve

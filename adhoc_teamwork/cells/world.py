@@ -9,15 +9,16 @@ suction by its force where all of its lip touches one thing; nothing is held by 
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from adhoc_teamwork.cells.arm_body import DAMPING, STIFFNESS, ArmIndex, quaternion
 from adhoc_teamwork.cells.arm_file import ArmKind
+from adhoc_teamwork.cells.at_work import PERIOD
 from adhoc_teamwork.cells.compiling import TIMESTEP, CellModel
 from adhoc_teamwork.cells.physics import mujoco
+from adhoc_teamwork.cells.sight import ArmState, CellState, Sight, Snapshot, pairs, pose_of
 from adhoc_teamwork.robot_model.arrays import Floats, pose, rotation_rpy
 from adhoc_teamwork.robot_model.hands import ends_of, opening_of
 
@@ -27,54 +28,6 @@ _PRESSED = 1e-3
 """Metres by which a suction's lip is pressed on to what it holds at the start."""
 _MOST_STEPS = 500_000
 """In one call: some quarter of an hour of the cell's time."""
-
-
-@dataclass(frozen=True, eq=False)
-class ArmState:
-    """Hold what an arm's own sensors tell.
-
-    Attributes:
-        positions: Of its joints, (dof,), radians.
-        velocities: rad/s, (dof,).
-        efforts: Of its motors, (dof,), newton metres.
-        gap: Between its fingers, metres; 0 where it has a suction.
-        grip: The force of its fingers, or of its suction, newtons.
-        sealed: All of its suction's lip touches one thing.
-    """
-
-    positions: Floats
-    velocities: Floats
-    efforts: Floats
-    gap: float
-    grip: float
-    sealed: bool
-
-
-@dataclass(frozen=True, eq=False)
-class CellState:
-    """Hold all of a cell at one time.
-
-    Attributes:
-        time: Seconds since it began.
-        arms: By the robot's name.
-        tips: The grasp frame of each robot's hand, (4, 4), in the cell's frame.
-        things: Poses, (4, 4).
-        speeds: Of things, metres per second.
-        doors: Angles of what hangs on hinges, radians.
-        ropes: The ends of each rope's links, (links + 1, 3), metres.
-        touching: Pairs of names that touch: robots, things, ropes and "floor", each sorted.
-        held: What both fingers, or all of the suction's lip, of each robot touch.
-    """
-
-    time: float
-    arms: Mapping[str, ArmState]
-    tips: Mapping[str, Floats]
-    things: Mapping[str, Floats]
-    speeds: Mapping[str, float]
-    doors: Mapping[str, float]
-    ropes: Mapping[str, Floats]
-    touching: frozenset[tuple[str, str]]
-    held: Mapping[str, frozenset[str]]
 
 
 class CellWorld:
@@ -89,6 +42,7 @@ class CellWorld:
         self.model = model
         self._data = self._mj.MjData(model.physics)
         self._seen = self._mj.MjData(model.physics)
+        self._sight = Sight(model)
         self._drives = {name: _Drive(kind, model.arms[name]) for name, kind in model.kinds.items()}
         self.reset()
 
@@ -152,23 +106,46 @@ class CellWorld:
 
     def observe(self) -> CellState:
         """Return all of the cell as it is now."""
-        cell, data = self.model.cell, self._seen
         # On a copy: what is computed for a look changes nothing of what comes.
-        self._mj.mj_copyData(data, self.model.physics, self._data)
-        self._mj.mj_forward(self.model.physics, data)
-        bodies = {name: data.body(name) for name in cell.things}
-        doors = [name for name, thing in cell.things.items() if thing.hinge is not None]
-        return CellState(
-            time=float(data.time),
-            arms={name: drive.state(data) for name, drive in self._drives.items()},
-            tips={name: _pose(data, index.tip) for name, index in self.model.arms.items()},
-            things={name: _pose(data, int(body.id)) for name, body in bodies.items()},
-            speeds={name: float(np.linalg.norm(body.cvel[3:])) for name, body in bodies.items()},
-            doors={name: float(data.joint(name).qpos[0]) for name in doors},
-            ropes={name: self._rope(name) for name in cell.ropes},
-            touching=self._touching(),
-            held={name: self._held(name) for name in cell.robots},
+        self._mj.mj_copyData(self._seen, self.model.physics, self._data)
+        self._mj.mj_forward(self.model.physics, self._seen)
+        sealed = {name: drive.sealed_on for name, drive in self._drives.items()}
+        return self._sight.state(self._seen, sealed)
+
+    def arm(self, robot: str) -> ArmState:
+        """Return what one arm's own sensors tell now."""
+        return self._sight.arm(self._data, robot, self._drives[robot].sealed_on is not None)
+
+    def snapshot(self) -> Snapshot:
+        """Return the state of all joints and motors now."""
+        data = self._data
+        return Snapshot(
+            float(data.time),
+            data.qpos.copy(),
+            data.qvel.copy(),
+            data.actuator_force.copy(),
+            frozenset(name for name, drive in self._drives.items() if drive.sealed_on is not None),
         )
+
+    def perform(
+        self, tracks: Mapping[str, Floats], closing: Mapping[str, bool], steps: int
+    ) -> None:
+        """Carry out a part of a plan; see `CellAtWork`."""
+        for name, closed in closing.items():
+            if closed:
+                self.close(name)
+            else:
+                self.open(name)
+        speeds = {name: np.gradient(track, PERIOD, axis=0) for name, track in tracks.items()}
+        for number in range(steps + 1):
+            for name, track in tracks.items():
+                self.move(name, track[number], None if number == steps else speeds[name][number])
+            self.step(PERIOD)
+
+    @property
+    def time(self) -> float:
+        """Return the seconds since it began."""
+        return float(self._data.time)
 
     def positions(self) -> Floats:
         """Return the state of all joints of the physics, (nq,)."""
@@ -187,7 +164,7 @@ class CellWorld:
 
     def _in_hand(self, robot: str, thing: str) -> Floats:
         """Return the pose of a thing that stands upright in a hand, turned with it."""
-        tip = _pose(self._data, self.model.arms[robot].tip) @ self.model.arms[robot].tool
+        tip = pose_of(self._data, self.model.arms[robot].tip) @ self.model.arms[robot].tool
         yaw = float(np.arctan2(-tip[0, 1], tip[1, 1]))
         turn = rotation_rpy(0.0, 0.0, yaw)
         held = self.model.cell.things[thing]
@@ -195,35 +172,6 @@ class CellWorld:
         if self.model.kinds[robot].suction is not None:
             grasp[2] = held.top - _PRESSED
         return pose(tip[:3, 3] - turn @ grasp, turn)
-
-    def _rope(self, name: str) -> Floats:
-        links = self.model.links_of(name)
-        last = _pose(self._seen, links[-1])
-        rope = self.model.cell.ropes[name]
-        length = float(np.linalg.norm(np.subtract(rope.end, rope.begin))) / rope.links
-        end = last[:3, 3] + length * last[:3, 0]
-        return np.concatenate([self._seen.xpos[links], end[None]])
-
-    def _touching(self) -> frozenset[tuple[str, str]]:
-        names, bodies = self.model.body_names, self.model.geom_bodies
-        found = set()
-        for one, other in _pairs(self._seen):
-            pair = sorted((names[bodies[one]], names[bodies[other]]))
-            if pair[0] != pair[1]:
-                found.add((pair[0], pair[1]))
-        return frozenset(found)
-
-    def _held(self, robot: str) -> frozenset[str]:
-        index, names, bodies = self.model.arms[robot], self.model.body_names, self.model.geom_bodies
-        if index.suction is not None:
-            thing = self._drives[robot].sealed_on
-            return frozenset([] if thing is None else [names[thing]])
-        touched: dict[int, set[str]] = {pad: set() for pad in index.pads}
-        for pair in _pairs(self._seen):
-            for one, other in (pair, pair[::-1]):
-                if bodies[one] in touched:
-                    touched[bodies[one]].add(names[bodies[other]])
-        return frozenset.intersection(*map(frozenset, touched.values())) - {robot}
 
     def _sealed(self, robot: str) -> int | None:
         """Return the body that a suction's lip is sealed on, None where there is no such.
@@ -236,7 +184,7 @@ class CellWorld:
             return None
         bodies = self.model.geom_bodies
         touched = {one: set[int]() for one in index.lip}
-        for pair in _pairs(self._data):
+        for pair in pairs(self._data):
             for one, other in (pair, pair[::-1]):
                 if one in touched:
                     touched[one].add(bodies[other])
@@ -245,15 +193,6 @@ class CellWorld:
         if kept is not None and 2 * found.count(kept) >= len(touched):
             return kept
         return next((body for body in found if found.count(body) == len(touched)), None)
-
-
-def _pose(data: Any, body: int) -> Floats:
-    return pose(data.xpos[body].copy(), data.xmat[body].reshape(3, 3).copy())
-
-
-def _pairs(data: Any) -> Floats:
-    """Return the shapes that touch, (n, 2)."""
-    return np.asarray(data.contact.geom[: data.ncon])
 
 
 class _Drive:
@@ -319,20 +258,3 @@ class _Drive:
         if self._index.suction is not None and self._kind.suction is not None:
             force = 0.0 if self.sealed_on is None else self._kind.suction.force
             data.ctrl[self._index.suction] = force
-
-    def state(self, data: Any) -> ArmState:
-        """Return what the arm's own sensors tell."""
-        index = self._index
-        gap = 0.0
-        if index.fingers and self._wide != self._shut:
-            share = (data.qpos[index.fingers[0]] - self._shut) / (self._wide - self._shut)
-            gap = float(share) * self._opening
-        hand = index.finger_motors if index.suction is None else (index.suction,)
-        return ArmState(
-            positions=data.qpos[index.positions].copy(),
-            velocities=data.qvel[index.velocities].copy(),
-            efforts=data.actuator_force[index.motors].copy(),
-            gap=gap,
-            grip=float(np.abs(data.actuator_force[list(hand)]).sum()),
-            sealed=self.sealed_on is not None,
-        )

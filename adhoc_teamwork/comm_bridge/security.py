@@ -81,6 +81,7 @@ def team_grants(robots: Sequence[str], persons: Sequence[str] = (PERSON,)) -> tu
         _broker(),
         _observer(),
         _simulator(),
+        _cell_rounds(),
         *(_person(name) for name in persons),
         *(grant for robot in robots for grant in _robot(robot)),
     )
@@ -114,17 +115,48 @@ def _simulator() -> Grant:
     sensors = (topics.ODOM, topics.SCAN, topics.JOINT_STATES, topics.BATTERY_STATE, topics.BODY)
     own = tuple(f"/*/{name}" for name in ("camera/*", *sensors, topics.LOCALIZED))
     world = ("/clock", "/*/clock", topics.FLOOR_PLAN, topics.GROUND, topics.RADIO_LINKS)
+    cell = (topics.CELL_DOORS, topics.CELL_BODIES)
     return Grant(
         "simulator",
-        says=(*_EVERY_NODE_SAYS, *_FRAMES, *world, topics.WORLD_EVENTS, topics.STOP_STATES, *own),
+        says=(
+            *_EVERY_NODE_SAYS,
+            *_FRAMES,
+            *world,
+            *cell,
+            topics.WORLD_EVENTS,
+            topics.STOP_STATES,
+            *own,
+        ),
         hears=(
             *_EVERY_NODE_HEARS,
             *_STOPS,
             *(f"/*/{name}" for name in (topics.EMERGENCY_STOP, topics.SPEED_LIMIT, topics.CMD_VEL)),
             f"/{topics.worked_off('*')}",
         ),
-        serves=("/simulator/*", *(f"/*/{name}" for name in (topics.MANIPULATE, *_NAV2_ASKED))),
+        serves=(
+            "/simulator/*",
+            "/cell/*",
+            *(f"/*/{name}" for name in (topics.MANIPULATE, *_NAV2_ASKED)),
+        ),
         executes=tuple(f"/*/{name}" for name in _MOTION),
+    )
+
+
+def _cell_rounds() -> Grant:
+    """Tell each arm of a cell its rounds, see the cell, and move all arms."""
+    return Grant(
+        "cell_rounds",
+        says=(*_EVERY_NODE_SAYS, f"/*/{topics.CELL_ROUND}"),
+        hears=(
+            *_EVERY_NODE_HEARS,
+            topics.CELL_DOORS,
+            topics.CELL_BODIES,
+            *(f"/*/{name}" for name in (topics.JOINT_STATES, topics.CELL_TALK)),
+        ),
+        serves=("/cell_rounds/*",),
+        calls=tuple(
+            f"/*/{name}" for name in (topics.FOLLOW_JOINT_TRAJECTORY, topics.GRIPPER_COMMAND)
+        ),
     )
 
 
@@ -170,7 +202,9 @@ def _robot(robot: str) -> tuple[Grant, ...]:
             asks=(f"/{robot}/*",),
             executes=_own(robot, "*"),
             calls=_own(robot, "*"),
-            never_says=_own(robot, "team/*", "seat/*", topics.LLM_CALLS, topics.PLANNER_JOURNAL),
+            never_says=_own(
+                robot, "team/*", "seat/*", "cell/*", topics.LLM_CALLS, topics.PLANNER_JOURNAL
+            ),
         ),
         grant(
             "perception",
@@ -206,8 +240,10 @@ def _robot(robot: str) -> tuple[Grant, ...]:
                 topics.LLM_CALLS,
                 topics.PLANNER_JOURNAL,
                 topics.SEAT_OFFER,
+                topics.CELL_TALK,
             ),
             heard=_TEAMMATE_HEARS,
+            serves=_own(robot, "cell_speaker/*"),
             asks=(topics.TEAM_QUERY,),
             calls=_own(robot, topics.EXECUTE_SKILL),
         ),

@@ -76,6 +76,13 @@ SEAT_OFFER = "seat/offer"
 SEAT_ORDER = "seat/order"
 """What a person who sits in for a robot's model is offered, and what the person says to it."""
 
+CELL_ROUND = "cell/round"
+CELL_TALK = "cell/talk"
+"""What an arm of a cell knows before a dialog, and what the dialog came to."""
+CELL_DOORS = "/cell/joint_states"
+CELL_BODIES = "/cell/multi_dof_joint_states"
+"""What is seen of a cell beside its arms: doors, and what moves freely."""
+
 RADIO_LINKS = "/radio_links"
 FLOOR_PLAN = "/floor_plan"
 GROUND = "/ground"

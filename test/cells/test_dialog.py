@@ -15,6 +15,7 @@ from adhoc_teamwork.cells.dialog import Central, Dialog, Known, Own, Refused, Ro
 from adhoc_teamwork.cells.task_file import load_task
 from adhoc_teamwork.cells.telling import by_name, options
 from adhoc_teamwork.llm_port.port import Completion
+from adhoc_teamwork.offline_model.settings import OfflineSettings
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 
 CELLS = Path(__file__).parents[2] / "config" / "cells"
@@ -83,6 +84,16 @@ def settled(now: Round, robots: Sequence[str] = tuple(OWN)) -> dict[str, str]:
     talk = asyncio.run(dialog(OfflineModel()).talk(now))
     lines = [line.split(" ACTION ") for line in talk.plan.splitlines()[1:]]
     return {name.removeprefix("NAME "): action for name, action in lines if name[5:] in robots}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_each_slip_falls_on_what_the_turn_has(seed: int) -> None:
+    right = asyncio.run(dialog(OfflineModel()).talk(Round(0, OWN))).said
+    wrong = OfflineModel(OfflineSettings(hallucination=1.0, seed=seed))
+    speaking = dialog(wrong)
+    for count, (robot, turn) in enumerate(right):
+        prompt = speaking.prompt(robot, Round(0, OWN), right[:count])
+        assert asyncio.run(wrong.complete(prompt)).text != turn
 
 
 def test_the_stand_in_hands_a_cube_on_to_whom_its_owner_reaches() -> None:

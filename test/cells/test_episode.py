@@ -27,7 +27,8 @@ BOB_UP = "(0.34, -0.1, 1.15), (0.3, -0.2, 1.1), (0.3, -0.24, 1.0), (0.3, -0.24, 
 @cache
 def episode(name: str) -> Episode:
     task = load_task(CELLS / f"{name}.yaml")
-    return Episode(task, CellWorld(compile_cell(task.cell, load_kinds(task.cell, CELLS))), seed=1)
+    world = CellWorld(compile_cell(task.cell, load_kinds(task.cell, CELLS)))
+    return Episode(task, world, begin(task, world, 1).goal, seed=1)
 
 
 def plan(alice: str, bob: str) -> str:
@@ -79,6 +80,7 @@ def test_what_a_robot_cannot_see_changes_nothing_in_its_first_prompt() -> None:
         for name, at in own.world.observe().things.items()
         if at[0, 3] < -0.2 and name in own.task.names["object"]
     )
+    assert isinstance(own.world, CellWorld)
     own.world.reset({left: pose((-0.5, 0.5, 0.7))} | {
         name: at
         for name, at in own.world.observe().things.items()
@@ -99,6 +101,7 @@ def test_what_a_robot_cannot_see_changes_its_plan_by_words_alone() -> None:
     after_words, after_silence = list[list[tuple[str, str]]](), list[list[tuple[str, str]]]()
     # Where Dave does not see it both times: on Chad's side of the table, and on the floor behind.
     for at in ((0.35, 0.02, 0.7), (3.0, 0.0, 0.0)):
+        assert isinstance(own.world, CellWorld)
         begin(own.task, own.world, 1, {nearest: pose(at)})
         now = Round(0, own.own(own.world.observe()))
         prompts.append(dialog.prompt("Dave", now))

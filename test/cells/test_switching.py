@@ -17,6 +17,7 @@ from adhoc_teamwork.cells.script import Script
 from adhoc_teamwork.cells.simple_teams import Waiting
 from adhoc_teamwork.cells.switching import read_switches
 from adhoc_teamwork.cells.task_file import Action, Agent, CellTask, Condition, Goal, load_task
+from adhoc_teamwork.cells.task_world import begin
 from adhoc_teamwork.cells.world import CellWorld
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
@@ -24,7 +25,8 @@ from adhoc_teamwork.teamwork.settings.config import ConfigError
 def episode(name: str, switches: str) -> Episode:
     task = load_task(CELLS / f"{name}.yaml")
     world = CellWorld(compile_cell(task.cell, load_kinds(task.cell, CELLS)))
-    return Episode(task, world, 1, read_switches(switches))
+    goal = begin(task, world, 1).goal
+    return Episode(task, world, goal, 1, read_switches(switches))
 
 
 def talking(known: Known) -> Planners:

@@ -101,7 +101,8 @@ def test_an_observer_says_nothing(granted: dict[str, Rights]) -> None:
 WORDS = {
     "broker": "broker", "observer": "observer", "console": "operator", "simulator": "simulator",
     "perception": "tall/perception", "skills": "tall/skills", "planner": "tall/planner",
-    "radio": "tall/planner", "radios": "tall/planner",
+    "radio": "tall/planner", "radios": "tall/planner", "speaker": "tall/planner",
+    "cell": "simulator", "cell_rounds": "cell_rounds",
 }  # fmt: skip
 """Enclaves of the words with which docs/ros_graph.md names our nodes."""
 

@@ -13,10 +13,11 @@ from adhoc_teamwork.benchmark.arms.results import ArmsKey, ArmsResult
 from adhoc_teamwork.benchmark.errors import BenchError
 from adhoc_teamwork.cells.compiling import CellModel, compile_cell, load_kinds
 from adhoc_teamwork.cells.dialog import Central, Dialog, Known, Planners, load_dialog
-from adhoc_teamwork.cells.episode import Episode, Played, Rules
+from adhoc_teamwork.cells.episode import METHODS, Episode, Played, Rules
 from adhoc_teamwork.cells.simple_teams import Random, Waiting
 from adhoc_teamwork.cells.switching import read_switches
 from adhoc_teamwork.cells.task_file import CellTask, load_task
+from adhoc_teamwork.cells.task_world import begin
 from adhoc_teamwork.cells.world import CellWorld
 from adhoc_teamwork.llm_port.port import LanguageModel, ModelUnavailableError
 from adhoc_teamwork.teamwork.settings.config import ConfigError
@@ -37,10 +38,9 @@ class Team:
 
 
 TEAMS = {
-    "roco": Team(Rules()),
+    "roco": Team(METHODS["roco"]),
     "roco-central": Team(Rules(knows_all=True)),
-    "roco-no-history": Team(Rules(tells_history=False)),
-    "roco-no-feedback": Team(Rules(replans=1, tells_feedback=False, longer=2)),
+    **{name: Team(METHODS[name]) for name in ("roco-no-history", "roco-no-feedback")},
     "waiting": Team(Rules(), asks=False),
     "random": Team(Rules(), asks=False),
 }
@@ -105,7 +105,8 @@ async def _played(key: ArmsKey, task: CellTask, world: CellWorld) -> Played:
         return Dialog(templates, known, model_of)
 
     try:
-        episode = Episode(task, world, key.seed, read_switches(key.switches))
+        goal = begin(task, world, key.seed).goal
+        episode = Episode(task, world, goal, key.seed, read_switches(key.switches))
         return await episode.play(make, team.rules)
     except ModelUnavailableError as error:
         raise BenchError(f"{name}: {error}; the same command goes on from there") from None

@@ -11,6 +11,7 @@ from adhoc_teamwork.benchmark.questions.episode_log import LoggedEpisode, Logged
 from adhoc_teamwork.cells.dialog import Dialog, Known, Planners, Round, Talk, load_dialog
 from adhoc_teamwork.cells.episode import Episode, Rules
 from adhoc_teamwork.cells.relations import relations
+from adhoc_teamwork.cells.task_world import begin
 from adhoc_teamwork.cells.world import CellWorld
 
 PLAYED = {"sort_cubes": 6, "make_sandwich": 3, "sweep_floor": 2, "arrange_cabinet": 2}
@@ -25,7 +26,8 @@ def play_log(which: tuple[str, int]) -> LoggedEpisode:
     """
     name, seed = which
     task, model = cell_of(name)
-    episode = Episode(task, CellWorld(model), seed)
+    world = CellWorld(model)
+    episode = Episode(task, world, begin(task, world, seed).goal, seed)
     states: dict[int, State] = {}
     offline, templates = OfflineModel(), load_dialog(cells_folder())
 

@@ -59,7 +59,11 @@ def run(values: argparse.Namespace) -> int:
     from adhoc_teamwork.bringup.demo_run.demo_settings import circumstances
     from adhoc_teamwork.bringup.demo_run.policy_check import check_policies
     from adhoc_teamwork.bringup.demo_run.run_folder import discard_if_empty, make_run_folder
-    from adhoc_teamwork.bringup.demo_run.task_file import list_misplaced, make_task
+    from adhoc_teamwork.bringup.demo_run.task_file import (
+        list_misplaced,
+        make_cell_task,
+        make_task,
+    )
     from adhoc_teamwork.bringup.process_control.domains import hold_domain
     from adhoc_teamwork.bringup.process_control.forks import ForkServer
     from adhoc_teamwork.bringup.process_control.nodes import Per, load_nodes, needed
@@ -71,7 +75,8 @@ def run(values: argparse.Namespace) -> int:
     config = config_dir()
     if options.list_misplaced:
         return list_misplaced(options, config)
-    check_policies((options.policy, options.team_policy), options.task)
+    if not options.cell:
+        check_policies((options.policy, options.team_policy), options.task)
     nodes = needed(load_nodes(config / "nodes.yaml"), circumstances(options))
     run_dir = make_run_folder(options.out, datetime.now())
     remove_leftovers()
@@ -80,7 +85,8 @@ def run(values: argparse.Namespace) -> int:
         # What robots run is imported while the task is made.
         modules = [node.module for node in nodes if node.per is Per.ROBOT]
         with ForkServer(modules, team_environment(0, hold.domain, os.environ)) as forks:
-            task = make_task(options, config, run_dir / "task.json")
+            make = make_cell_task if options.cell else make_task
+            task = make(options, config, run_dir / "task.json")
             team_run = _team(options, config, run_dir, task, nodes, hold.domain, forks)
             outcome = asyncio.run(team_run.run())
     finally:
@@ -130,9 +136,10 @@ def headline(options: "DemoOptions", task: "Task", run_dir: Path, domain: int) -
     model = options.model if options.hosted else "the offline model, a rule-based stand-in"
     pace = "as fast as the robots keep up" if options.speed == MAX else f"{options.speed:g}x speed"
     channel = "" if task.channel == OPEN.name else f"; channel {task.channel}"
+    where = f" in {Path(task.house).name}" if task.house else ""
     nav2 = "; driven by Nav2" if task.navigation is Navigation.NAV2 else ""
     return (
-        f"{task.scenario} in {Path(task.house).name}, seed {task.seed}: {robots}\n{objects}\n"
+        f"{task.scenario}{where}, seed {task.seed}: {robots}\n{objects}\n"
         f"  language model: {model}; {pace}; ROS domain {domain}{channel}{nav2}\n"
         f"  run folder: {run_dir}"
     )

@@ -26,6 +26,8 @@ from adhoc_teamwork.teamwork.team.llm_call import MOST_PICTURES
 DEFAULT_POLICY = "irot"
 PERSON = "person"
 """The policy of a robot for which a person decides."""
+CELL_METHODS = ("roco", "roco-no-history", "roco-no-feedback")
+"""What --policy may be with --cell, beside `person`."""
 DETAILS = """
 A scenario brings its own house and misplaced objects. --misplaced puts K objects, drawn with
 --seed, out of place instead; so does --house, with as many as the scenario has unless --misplaced
@@ -48,6 +50,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "folder of config/tasks; a goal is drawn with --seed")  # fmt: skip
     task.add_argument("--house", type=name_or_file("houses", ".json"), metavar="FILE",
         help="a house file in ProcTHOR's format; robots start somewhere in it")  # fmt: skip
+    task.add_argument("--cell", type=name_or_file("cells", ".yaml"), metavar="NAME|FILE",
+        help="fixed arms at tables in place of a house, such as sort_cubes; needs MuJoCo "
+        "(docs/cells.md)")  # fmt: skip
     task.add_argument(
         "--misplaced", type=whole_number(1), metavar="K", help="put K objects out of place"
     )
@@ -115,6 +120,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def contradiction(values: argparse.Namespace, environment: Mapping[str, str]) -> str:
     """Return what is wrong with options together, in one line, or an empty text."""
+    if values.cell and (wrong := _unfit_for_cell(values)):
+        return wrong
     hosted = values.llm == "openai"
     if hosted and not environment.get("OPENAI_API_KEY"):
         return (
@@ -152,4 +159,23 @@ def contradiction(values: argparse.Namespace, environment: Mapping[str, str]) ->
     base_url = hosted_url(values.base_url, environment)
     if hosted and not base_url.startswith(("http://", "https://")):
         return f"--base-url {base_url}: expected http://... or https://..."
+    return ""
+
+
+def _unfit_for_cell(values: argparse.Namespace) -> str:
+    """Return which option is none for arms in a cell, in one line, or an empty text."""
+    usual = {"scenario": "late_helper", "task": TIDY_UP, "pictures": 0}
+    houses = ("scenario", "task", "house", "misplaced", "list_misplaced", "without_adhoc")
+    others = ("navigation", "channel", "price", "budget", "errors", "cache", "pictures")
+    for name in (*houses, *others):
+        if getattr(values, name) not in (usual.get(name), None, False):
+            return f"--{name.replace('_', '-')}: not with --cell"
+    if values.speed == MAX:
+        return "--speed max: not with --cell; expected a number"
+    if values.policy not in (*CELL_METHODS, PERSON):
+        known = ", ".join((*CELL_METHODS, PERSON))
+        return f"--policy {values.policy}: with --cell expected one of {known}"
+    if values.team_policy not in (DEFAULT_POLICY, *CELL_METHODS):
+        known = ", ".join(CELL_METHODS)
+        return f"--team-policy {values.team_policy}: with --cell expected one of {known}"
     return ""

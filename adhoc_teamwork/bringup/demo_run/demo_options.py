@@ -9,7 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from adhoc_teamwork.bringup.demo_run.demo_arguments import contradiction
+from adhoc_teamwork.bringup.demo_run.demo_arguments import (
+    CELL_METHODS,
+    DEFAULT_POLICY,
+    contradiction,
+)
 from adhoc_teamwork.llm_port.answer_limits import AnswersBy
 from adhoc_teamwork.llm_port.budget import check_price, read_budget
 from adhoc_teamwork.llm_port.hosted import hosted_model, hosted_url
@@ -64,6 +68,8 @@ class DemoOptions:
     """Empty: as the scenario says."""
     navigation: Navigation | None = None
     """None: as the scenario says."""
+    cell: str = ""
+    """A name of config/cells or a file; empty: in a house."""
 
 
 def read_options(
@@ -111,8 +117,16 @@ def read_options(
         record_images=values.record_images,
         time_limit=values.time_limit,
         policy=values.policy,
-        team_policy=values.team_policy,
+        team_policy=_team_policy(values),
         discovery=read_discovery(values.discovery, "--discovery") if values.discovery else None,
         channel=channel_at(values.channel or "", values.price),
         navigation=Navigation(values.navigation) if values.navigation else None,
+        cell=values.cell or "",
     )
+
+
+def _team_policy(values: argparse.Namespace) -> str:
+    """Return the others' policy: in a cell, where nothing is said, as the first of its methods."""
+    if not values.cell or values.team_policy != DEFAULT_POLICY:
+        return str(values.team_policy)
+    return str(values.policy) if values.policy in CELL_METHODS else CELL_METHODS[0]

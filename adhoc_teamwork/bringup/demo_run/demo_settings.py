@@ -6,7 +6,7 @@
 from pathlib import Path
 
 from adhoc_teamwork.bringup.demo_run.demo_options import DemoOptions
-from adhoc_teamwork.bringup.demo_run.task_file import goal_of
+from adhoc_teamwork.bringup.demo_run.task_file import cell_file, goal_of
 from adhoc_teamwork.bringup.process_control.model_endpoint import free_port, offline_url
 from adhoc_teamwork.bringup.process_control.nodes import When
 from adhoc_teamwork.bringup.process_control.processes import (
@@ -64,10 +64,11 @@ def run_settings(
         record_images=options.record_images,
         task_kind=options.task,
         goal=goal_of(run_dir),
+        cell=str(cell_file(options.cell, config)) if options.cell else "",
     )
 
 
 def circumstances(options: DemoOptions) -> set[When]:
     """Return under which circumstances the processes of a run are chosen."""
-    here = {When.EMBEDDED, When.RECORDED}
+    here = {When.CELL if options.cell else When.EMBEDDED, When.RECORDED}
     return here if options.hosted else here | {When.OFFLINE}

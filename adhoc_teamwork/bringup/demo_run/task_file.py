@@ -17,11 +17,13 @@ from adhoc_teamwork.bringup.bootstrap.progress import Progress
 from adhoc_teamwork.bringup.demo_run.demo_options import DemoOptions
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 from adhoc_teamwork.teamwork.settings.files import write_whole
+from adhoc_teamwork.teamwork.settings.places import within
 from adhoc_teamwork.teamwork.team.goal import GOAL_FILE, Goal
 from adhoc_teamwork.teamwork.team.task import Task
 from adhoc_teamwork.teamwork.text.console import complain, say_lines
 
 TASK_MAKER = "adhoc_teamwork.simulation.tasks.task_maker"
+CELL_TASK_MAKER = "adhoc_teamwork.cells.task_maker"
 TIME_LIMIT = 120.0
 POLL = 0.1
 
@@ -53,21 +55,53 @@ def make_task(options: DemoOptions, config: Path, path: Path) -> Task:
     return task
 
 
+def make_cell_task(options: DemoOptions, config: Path, path: Path) -> Task:
+    """Write the task of a run in a cell to `path`; return it.
+
+    Raises:
+        ConfigError: The task maker refused the options.
+    """
+    words = ["--cell", str(cell_file(options.cell, config)), "--seed", str(options.seed)]
+    if options.time_limit is not None:
+        words += ["--time-limit", str(options.time_limit)]
+    _run_maker(CELL_TASK_MAKER, [*words, "--out", str(path)])
+    return load_config(path, Task)
+
+
+def cell_file(cell: str, config: Path) -> Path:
+    """Return the file of a cell's task: as given, or in config/cells by its name.
+
+    Raises:
+        ConfigError: The name leads out of that folder.
+    """
+    if Path(cell).is_file():
+        return Path(cell).resolve()
+    return within(config / "cells", cell if cell.endswith(".yaml") else f"{cell}.yaml", "cell")
+
+
 def _make(options: DemoOptions, config: Path, extra: list[str]) -> str:
     """Run the task maker; return what it printed."""
-    command = [sys.executable, "-m", TASK_MAKER, "--config", str(config)]
-    command += ["--scenario", options.scenario, "--seed", str(options.seed)]
-    command += ["--task", options.task]
+    words = ["--config", str(config)]
+    words += ["--scenario", options.scenario, "--seed", str(options.seed)]
+    words += ["--task", options.task]
     if options.house is not None:
-        command += ["--house", options.house]
+        words += ["--house", options.house]
     if options.misplaced is not None:
-        command += ["--misplaced", str(options.misplaced)]
+        words += ["--misplaced", str(options.misplaced)]
     if options.without_adhoc:
-        command += ["--without-adhoc"]
+        words += ["--without-adhoc"]
     if options.navigation is not None:
-        command += ["--navigation", options.navigation]
+        words += ["--navigation", options.navigation]
+    return _run_maker(TASK_MAKER, [*words, *extra])
+
+
+def _run_maker(module: str, words: list[str]) -> str:
+    """Run a maker of tasks as a process; return what it printed."""
     process = subprocess.Popen(
-        command + extra, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-m", module, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     try:
         output, errors = _wait(process)
@@ -77,7 +111,7 @@ def _make(options: DemoOptions, config: Path, extra: list[str]) -> str:
             process.wait()
     lines = errors.strip().split("\n")
     if process.returncode != 0:
-        raise ConfigError(lines[-1] or f"{TASK_MAKER} ended with exit code {process.returncode}")
+        raise ConfigError(lines[-1] or f"{module} ended with exit code {process.returncode}")
     for line in lines:
         if line:
             complain(line)

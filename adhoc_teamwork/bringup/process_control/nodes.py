@@ -39,6 +39,7 @@ class When(StrEnum):
     REPLAYED = "replayed"
     GAZEBO = "gazebo"
     DRIVEN = "driven"
+    CELL = "cell"
 
 
 @dataclass(frozen=True)
@@ -102,5 +103,13 @@ def load_nodes(path: Path) -> tuple[NodeSpec, ...]:
 
 
 def needed(nodes: tuple[NodeSpec, ...], circumstances: set[When]) -> tuple[NodeSpec, ...]:
-    """Return the entries for a run under the given circumstances."""
-    return tuple(n for n in nodes if n.when is When.ALWAYS or n.when in circumstances)
+    """Return the entries for a run under the given circumstances.
+
+    Arms of a cell have nothing but what is listed for cells.
+    """
+    others = (Per.TEAM,) if When.CELL in circumstances else tuple(Per)
+    return tuple(
+        node
+        for node in nodes
+        if node.when in circumstances or (node.when is When.ALWAYS and node.per in others)
+    )

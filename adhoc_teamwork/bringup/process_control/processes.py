@@ -82,6 +82,8 @@ class RunSettings:
     record_images: bool = False
     task_kind: str = TIDY_UP
     goal: str = ""
+    cell: str = ""
+    """The file of a cell's task; empty where the team is in a house."""
 
 
 @dataclass(frozen=True)
@@ -147,9 +149,11 @@ def robot_values(settings: RunSettings, robot: TaskRobot) -> dict[str, Value]:
     Raises:
         ConfigError: The robot's card is missing.
     """
+    has_card = not settings.cell
+    card = str(robot_card_path(settings.config_dir, robot.card)) if has_card else ""
     return {
         "robot": robot.name,
-        "robot_card": str(robot_card_path(settings.config_dir, robot.card)),
+        "robot_card": card,
         "policy": settings.policy if robot.ad_hoc else settings.team_policy,
     }
 
@@ -190,6 +194,8 @@ def settings_values(settings: RunSettings) -> dict[str, Value]:
         "hallucination": float(settings.hallucination),
         "errors": settings.errors,
         "seed": settings.seed,
+        "cell": settings.cell,
+        "method": settings.team_policy,
         "simulated_air": settings.simulated_air,
         "channel": settings.channel,
         "record_images": settings.record_images,

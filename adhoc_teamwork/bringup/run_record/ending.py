@@ -58,7 +58,7 @@ class EndRule:
         if self._tidy_since is None:
             times = [r.tidied_at for r in ledger.misplaced.values() if r.tidied_at is not None]
             # What a goal wants may have been brought by things that nobody watched for.
-            self._tidy_since = now if ledger.task.wishes else max(times, default=now)
+            self._tidy_since = now if ledger.task.has_goal else max(times, default=now)
         busy = any(
             span.end is None and span.kind not in _IDLE_KINDS
             for robot in ledger.robots.values()
@@ -76,7 +76,7 @@ class EndRule:
 
 def _all_done(ledger: RunStatistics) -> str:
     objects = "object is" if ledger.total == 1 else f"{ledger.total} objects are"
-    if ledger.task.wishes:
+    if ledger.task.has_goal:
         return f"the {objects} where the goal wants them"
     return f"the misplaced {objects} tidied up"
 
@@ -85,7 +85,7 @@ def left(ledger: RunStatistics) -> str:
     """Say what is still to be done."""
     records = [r for r in ledger.misplaced.values() if r.tidied_at is None]
     names = "; ".join(r.origin for r in records)
-    where = "not where they are wanted" if ledger.task.wishes else "out of place"
+    where = "not where they are wanted" if ledger.task.has_goal else "out of place"
     what = f"{ledger.total - ledger.tidied} of {ledger.total} objects {where}"
     return f"{what}: {names}" if names else what
 

@@ -37,7 +37,7 @@ def build_summary(
         "task_success": ending.success,
         "reason": ending.reason,
         "scenario": task.scenario,
-        "task": task.kind or TIDY_UP,
+        "task": task.kind or ("cell" if not task.house else TIDY_UP),
         "house": task.house,
         "seed": task.seed,
         "with_adhoc": any(robot.ad_hoc for robot in task.robots),

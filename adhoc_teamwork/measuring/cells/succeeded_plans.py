@@ -17,6 +17,7 @@ from adhoc_teamwork.cells.effects import unkept
 from adhoc_teamwork.cells.episode import Episode
 from adhoc_teamwork.cells.plan_check import PlanCheck, Verdict
 from adhoc_teamwork.cells.relations import relations
+from adhoc_teamwork.cells.task_world import begin
 from adhoc_teamwork.cells.world import CellWorld
 from adhoc_teamwork.skills.arms.failure import ArmFailure
 from adhoc_teamwork.skills.several_arms.plan_text import parse_plan
@@ -39,7 +40,8 @@ async def succeeded_plans(task: str, seed: int) -> list[Succeeded]:
         ConfigError: There is no such task, or MuJoCo is missing.
     """
     description, model = cell_of(task)
-    episode = Episode(description, CellWorld(model), seed)
+    world = CellWorld(model)
+    episode = Episode(description, world, begin(description, world, seed).goal, seed)
     check = PlanCheck(episode.script, episode.goal)
     offline = OfflineModel()
     dialog = Dialog(load_dialog(cells_folder()), episode.known(), lambda _: offline)

@@ -25,8 +25,10 @@ from adhoc_teamwork.cells.dialog import Dialog, Past, Refused, Round, load_dialo
 from adhoc_teamwork.cells.episode import MOST_REPLANS, Episode
 from adhoc_teamwork.cells.hands import Motion
 from adhoc_teamwork.cells.plan_check import Checked, PlanCheck, end_pose
+from adhoc_teamwork.cells.sight import CellState
 from adhoc_teamwork.cells.task_file import ActionKind
-from adhoc_teamwork.cells.world import CellState, CellWorld
+from adhoc_teamwork.cells.task_world import begin
+from adhoc_teamwork.cells.world import CellWorld
 from adhoc_teamwork.measuring.arms import Timing
 from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.skills.arms.failure import ArmFailure
@@ -130,7 +132,8 @@ def compare(task: str, rounds: int) -> list[Tried]:
 def _episode(task: str, seed: int) -> Iterator[list[Tried]]:
     """Yield what was tried in each round of an episode that moves something."""
     description, model = cell_of(task)
-    episode = Episode(description, CellWorld(model), seed)
+    world = CellWorld(model)
+    episode = Episode(description, world, begin(description, world, seed).goal, seed)
     offline = OfflineModel()
     dialog = Dialog(load_dialog(cells_folder()), episode.known(), lambda _: offline)
     check = PlanCheck(episode.script, episode.goal)

@@ -17,22 +17,29 @@ _TURN = "I have said what I know."
 def agree(prompt: Prompt, chance: Chance) -> str:
     """Return one's turn: what one sees, reaches and wants, or the plan where all have spoken."""
     scene = read_scene(prompt)
-    if set(scene.robots) - {scene.me} <= scene.spoken:
-        return f"{_told(scene, chance)}\n\n{_executed(scene, chance)}"
-    return f"{_told(scene, chance)} {_TURN}\n\nPROCEED"
+    if not set(scene.robots) - {scene.me} <= scene.spoken:
+        return f"{_told(scene, chance, chance.slips)} {_TURN}\n\nPROCEED"
+    parts = ("telling", "plan") if _can_mistake(scene) else ("plan",)
+    told = _told(scene, chance, chance.slips_in("telling", parts))
+    return f"{told}\n\n{_executed(scene, chance, chance.slips_in('plan', parts))}"
 
 
 def arrange(prompt: Prompt, chance: Chance) -> str:
     """Return the plan for all, from what all see."""
-    return _executed(read_scene(prompt), chance)
+    return _executed(read_scene(prompt), chance, chance.slips)
 
 
-def _told(scene: Scene, chance: Chance) -> str:
+def _can_mistake(scene: Scene) -> bool:
+    """Tell whether a thing can be said to be where another is."""
+    return len(set(scene.place.values())) > 1
+
+
+def _told(scene: Scene, chance: Chance, slips: bool) -> str:
     """Return what one knows; a slip is a thing that is said to be elsewhere."""
     place = dict(scene.place)
-    if chance.slips_in("telling", ("telling", "plan")) and len(place) > 1:
+    if slips and _can_mistake(scene):
         name = chance.pick("misplaced", sorted(place))
-        place[name] = chance.pick("elsewhere", sorted(set(place.values())))
+        place[name] = chance.pick("elsewhere", sorted(set(place.values()) - {place[name]}))
     held = scene.holds.get(scene.me, "")
     lines = [f"I hold {held}." if held else "My hand is empty."]
     if scene.me in scene.beside:
@@ -45,9 +52,9 @@ def _told(scene: Scene, chance: Chance) -> str:
     return " ".join(lines)
 
 
-def _executed(scene: Scene, chance: Chance) -> str:
+def _executed(scene: Scene, chance: Chance, slips: bool) -> str:
     actions = joint_plan(scene)
-    if chance.slips_in("plan", ("telling", "plan")) or (not scene.me and chance.slips):
+    if slips:
         actions = _with_slip(scene, actions, chance)
     lines = [f"NAME {robot} ACTION {action}" for robot, action in actions.items()]
     return "\n".join(["EXECUTE", *lines])
@@ -57,7 +64,7 @@ def _with_slip(scene: Scene, actions: dict[str, str], chance: Chance) -> dict[st
     """Return a plan with one thing wrong in it, of the kinds that can be in this one."""
     for make in chance.shuffled("kind of slip", _SLIPS):
         made = make(scene, actions, chance)
-        if made is not None:
+        if made is not None and made != actions:
             return made
     return actions
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from control_msgs.action import FollowJointTrajectory, GripperCommand
 from rclpy.action import ActionServer, GoalResponse
-from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 
 from adhoc_teamwork.simulation.manipulation.arm_motion import ArmGoal
@@ -20,7 +19,7 @@ from adhoc_teamwork.simulation.ros.conversions import (
     trajectory_feedback_to_ros,
     trajectory_from_ros,
 )
-from adhoc_teamwork.simulation.ros.open_work import Enqueue, OpenGoals
+from adhoc_teamwork.simulation.ros.open_work import Enqueue, OpenGoals, serve_goals
 from adhoc_teamwork.simulation.simulator import Simulator
 from adhoc_teamwork.teamwork import topics
 
@@ -89,16 +88,8 @@ class ArmControllers:
     def _serve(
         self, kind: Any, topic: str, accept: Any, begin: Any, execute: Any, cancel: Any
     ) -> ActionServer:
-        return ActionServer(
-            self._node,
-            kind,
-            f"/{self._name}/{topic}",
-            execute,
-            callback_group=ReentrantCallbackGroup(),
-            goal_callback=accept,
-            handle_accepted_callback=begin,
-            cancel_callback=cancel,
-        )
+        name = f"/{self._name}/{topic}"
+        return serve_goals(self._node, kind, name, accept, begin, execute, cancel)
 
     def _accept_trajectory(self, request: Any) -> GoalResponse:
         if request.multi_dof_trajectory.points:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Any
 
 from adhoc_interfaces.msg import WorldEvent
@@ -30,6 +30,7 @@ from adhoc_teamwork.simulation.ros.conversions import (
 )
 from adhoc_teamwork.simulation.ros.house_topics import publish_house
 from adhoc_teamwork.simulation.ros.nav2_stand_in import Nav2StandIn
+from adhoc_teamwork.simulation.ros.open_work import run_waiting
 from adhoc_teamwork.simulation.ros.radio_air import RadioAir
 from adhoc_teamwork.simulation.ros.robot_actions import RobotActions
 from adhoc_teamwork.simulation.ros.robot_clocks import RobotClocks
@@ -245,7 +246,7 @@ class SimulatorNode(Node):
             while not self._ending.is_set():
                 if self._waiting is not None:
                     self._hold(self._waiting)
-                self._run_commands()
+                run_waiting(self._commands)
                 self._hold_for_commands()
                 self._simulator.step()
                 self._publish()
@@ -288,15 +289,7 @@ class SimulatorNode(Node):
         drivers, now = self._simulator.told_velocities(), self._simulator.time
         while not self._ending.is_set() and self._commanders.must_wait(drivers, now):
             time.sleep(COMMAND_POLL)
-            self._run_commands()
-
-    def _run_commands(self) -> None:
-        while True:
-            try:
-                command = self._commands.get_nowait()
-            except Empty:
-                return
-            command()
+            run_waiting(self._commands)
 
     def _publish(self) -> None:
         now = self._simulator.time

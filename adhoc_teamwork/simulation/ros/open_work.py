@@ -4,9 +4,11 @@
 """Wait on ROS's side for what the simulation's loop does."""
 
 from collections.abc import Callable
+from queue import Empty, SimpleQueue
 from typing import Any, Generic, Protocol, TypeVar
 
-from rclpy.action import CancelResponse
+from rclpy.action import ActionServer, CancelResponse
+from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 from rclpy.task import Future
 
@@ -118,6 +120,32 @@ class OpenGoals(Generic[Goal]):
 
         self._enqueue(stop)
         return CancelResponse.ACCEPT
+
+
+def serve_goals(
+    node: Node, kind: Any, name: str, accept: Any, begin: Any, execute: Any, cancel: Any
+) -> ActionServer:
+    """Return an action server for goals that a loop works on, with the callbacks of rclpy's."""
+    return ActionServer(
+        node,
+        kind,
+        name,
+        execute,
+        callback_group=ReentrantCallbackGroup(),
+        goal_callback=accept,
+        handle_accepted_callback=begin,
+        cancel_callback=cancel,
+    )
+
+
+def run_waiting(commands: "SimpleQueue[Callable[[], None]]") -> None:
+    """Run what callbacks have put into a loop's queue, on the loop's thread."""
+    while True:
+        try:
+            command = commands.get_nowait()
+        except Empty:
+            return
+        command()
 
 
 def answer_later(service: Any) -> None:

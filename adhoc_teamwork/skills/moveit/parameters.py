@@ -3,11 +3,13 @@
 
 """The parameters of MoveIt's nodes for one robot (ROS 2 Jazzy), from its card and URDF."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from adhoc_teamwork.robot_model.arms import Arm, find_arms
+from adhoc_teamwork.robot_model.model import RobotModel
 from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.arms.from_urdf import manipulator
 from adhoc_teamwork.skills.arms.manipulator import Manipulator
@@ -57,8 +59,18 @@ def arm_of_robot(card: RobotCard, urdf: Path) -> ArmOfRobot:
         raise ConfigError(
             f"the robot's card: stowed has {len(posture)} numbers; the arm has {mover.dof} joints"
         )
-    text = read_text(urdf)
-    return ArmOfRobot(text, srdf(model, arm, mover, posture), arm, mover)
+    return arm_of_model(model, arm, mover, posture, urdf)
+
+
+def arm_of_model(
+    model: RobotModel, arm: Arm, mover: Manipulator, posture: Sequence[float], urdf: Path
+) -> ArmOfRobot:
+    """Return an arm that rests in a posture, (dof,), with the description that it was read from.
+
+    Raises:
+        ConfigError: The description cannot be read any more.
+    """
+    return ArmOfRobot(read_text(urdf), srdf(model, arm, mover, posture), arm, mover)
 
 
 def move_group_parameters(robot: ArmOfRobot) -> dict[str, Any]:

@@ -96,3 +96,8 @@ class Task:
     wishes: tuple[CountedPredicate, ...] = ()
     channel: str = OPEN.name
     navigation: Navigation = Navigation.BUILT_IN
+
+    @property
+    def has_goal(self) -> bool:
+        """Tell whether a goal says where things are wanted; in a cell, without a house, it does."""
+        return bool(self.wishes) or not self.house

@@ -320,13 +320,15 @@ def test_the_log_that_ships_begins_as_the_tasks_do() -> None:
     from adhoc_teamwork.benchmark.arms.playing import cell_of
     from adhoc_teamwork.benchmark.questions.playing import PLAYED, state_of
     from adhoc_teamwork.cells.episode import Episode
+    from adhoc_teamwork.cells.task_world import begin
     from adhoc_teamwork.cells.world import CellWorld
 
     log = {(one.task, one.seed): one for one in read_log(SHIPPED)}
     assert list(log) == [(task, n) for task, count in PLAYED.items() for n in range(1, count + 1)]
     for task in PLAYED:
         description, model = cell_of(task)
-        episode = Episode(description, CellWorld(model), 1)
+        world = CellWorld(model)
+        episode = Episode(description, world, begin(description, world, 1).goal, 1)
         found, kept = state_of(episode), log[task, 1].states[0]
         assert (found.place, found.reach) == (kept.place, kept.reach)
         assert episode.goal.words == log[task, 1].goal

@@ -12,10 +12,12 @@ import pytest
 from adhoc_teamwork.bringup.demo_run.demo_arguments import add_options
 from adhoc_teamwork.bringup.demo_run.demo_options import DemoOptions, read_options
 from adhoc_teamwork.bringup.demo_run.demo_settings import circumstances, run_settings
+from adhoc_teamwork.bringup.demo_run.task_file import make_cell_task
 from adhoc_teamwork.bringup.process_control.model_endpoint import free_port, offline_url
-from adhoc_teamwork.bringup.process_control.nodes import When, load_nodes
-from adhoc_teamwork.bringup.process_control.processes import settings_values
-from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.bringup.process_control.nodes import When, load_nodes, needed
+from adhoc_teamwork.bringup.process_control.processes import build_processes, settings_values
+from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
+from adhoc_teamwork.teamwork.team.task import Task
 
 CONFIG = Path("config")
 KEY = {"OPENAI_API_KEY": "x"}
@@ -145,3 +147,43 @@ def test_nav2_is_refused_where_none_is_sourced() -> None:
     assert options("--navigation", "built-in").navigation == "built-in"
     with pytest.raises(ConfigError, match=r"nav2_bringup, .* expected Nav2, as by"):
         options("--navigation", "nav2")
+
+
+def test_in_a_cell_its_processes_are_told_its_task_and_who_takes_the_turns(tmp_path: Path) -> None:
+    chosen = options("--cell", "sort_cubes", "--policy", "person", "--seed", "2")
+    assert circumstances(chosen) == {When.CELL, When.RECORDED, When.OFFLINE}
+    listed = needed(load_nodes(CONFIG / "nodes.yaml"), circumstances(chosen))
+    names = {node.executable for node in listed}
+    assert names == {"observer", "offline_model", "broker", "cell", "cell_rounds", "cell_speaker"}
+    settings = run_settings(chosen, CONFIG, tmp_path)
+    assert Path(settings.cell).name == "sort_cubes.yaml"
+    task = make_cell_task(chosen, CONFIG, tmp_path / "task.json")
+    assert [robot.ad_hoc for robot in task.robots] == [False, False, True]
+    assert load_config(tmp_path / "task.json", Task) == task
+    specs = {spec.name: spec for spec in build_processes(listed, task, settings)}
+    methods = {
+        name: next(word for word in spec.command if word.startswith("method:="))
+        for name, spec in specs.items()
+        if "speaker" in name or name == "cell_rounds"
+    }
+    assert methods == {
+        "cell_rounds": 'method:="roco"',
+        "Alice.cell_speaker": 'method:="roco"',
+        "Bob.cell_speaker": 'method:="roco"',
+        "Chad.cell_speaker": 'method:="person"',
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ((), "--policy irot: with --cell expected one of roco"),
+        (("--policy", "roco", "--speed", "max"), "--speed max: not with --cell"),
+        (("--policy", "roco", "--misplaced", "3"), "--misplaced: not with --cell"),
+        (("--policy", "roco", "--scenario", "missing_arm"), "--scenario: not with --cell"),
+        (("--policy", "roco", "--team-policy", "coela"), "--team-policy coela: with --cell"),
+    ],
+)
+def test_what_is_of_houses_is_refused_in_a_cell(words: tuple[str, ...], message: str) -> None:
+    with pytest.raises(ConfigError, match=message):
+        options("--cell", "sort_cubes", *words)

@@ -66,8 +66,9 @@ def a_task(*robots: TaskRobot) -> Task:
 def test_the_shipped_list_has_every_executable_once() -> None:
     names = [node.executable for node in load_nodes(NODES)]
     assert sorted(names) == [
-        "base_stop", "broker", "gazebo", "isaac", "isaac_masks", "observer", "offline_model",
-        "perception", "planner", "player", "segmenter", "simulator", "skills",
+        "base_stop", "broker", "cell", "cell_rounds", "cell_speaker", "gazebo", "isaac",
+        "isaac_masks", "observer", "offline_model", "perception", "planner", "player", "segmenter",
+        "simulator", "skills",
     ]  # fmt: skip
 
 
