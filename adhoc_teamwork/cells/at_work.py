@@ -4,7 +4,7 @@
 """A cell as whoever plans for its arms has it: what is seen, and motors that do as they are told.
 
 Physics in this process is one (`world.CellWorld`), controllers on ROS are another
-(`ros.controllers.CellOnRos`); planning, checks and episodes are the same for both.
+(`ros.cell_on_ros.CellOnRos`); planning, checks and episodes are the same for both.
 """
 
 from collections.abc import Mapping

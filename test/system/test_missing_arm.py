@@ -13,7 +13,7 @@ Run = Callable[..., Any]
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1300)]
 
-MISSING_ARM = ("--scenario", "missing_arm")
+MISSING_ARM = ("--scenario", "missing_arm", "--house", "sample_1_room")
 
 
 def test_the_late_quadruped_makes_it_possible(demo: Run) -> None:
@@ -27,7 +27,7 @@ def test_the_late_quadruped_makes_it_possible(demo: Run) -> None:
 
 
 def test_a_team_without_an_arm_cannot_finish_and_says_why(demo: Run) -> None:
-    run = demo(*MISSING_ARM, "--without-adhoc", "--house", "sample_1_room")
+    run = demo(*MISSING_ARM, "--without-adhoc")
     assert run.exit_code == 1, run.output
     assert run.summary["task_success"] is False
     assert "no robot of the team has an arm" in run.summary["reason"]
