@@ -78,7 +78,7 @@ def test_what_is_held_too_low_or_too_high_to_stand_upright_is_laid_down(
     held = planner.grasp(Scene(Pose(0.0, 0.0), STOWED, scene(low)), low.position, never).held
     counter = thing("CounterTop_0", 0.85, 0.0, top / 2.0, size=Size(0.6, 1.5, top))
     before = Scene(Pose(0.0, 0.0), STOWED, scene(replace(counter, pickupable=False)))
-    spot = Point(0.6, 0.0, top + 0.06)
+    spot = Point(0.7, 0.0, top + 0.06)
     plan = planner.release(before, spot, held, never, Care.REHEARSE)
     assert plan.held is None
 
