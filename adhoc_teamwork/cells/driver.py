@@ -6,7 +6,6 @@
 Goals are taken and refused as by ros2_control; what comes of them physics decides.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,20 +13,8 @@ import numpy as np
 from adhoc_teamwork.cells.compiling import TIMESTEP
 from adhoc_teamwork.cells.sight import ArmState
 from adhoc_teamwork.cells.world import CellWorld
-from adhoc_teamwork.robot_model.arrays import Floats
-from adhoc_teamwork.simulation.manipulation.arm_motion import (
-    GOAL_TIME,
-    GOAL_TOLERANCE,
-    PATH_TOLERANCE,
-    ArmGoal,
-    Tolerances,
-)
-from adhoc_teamwork.simulation.manipulation.joint_trajectory import (
-    ArmError,
-    JointCurve,
-    TrajectoryError,
-    WantedTrajectory,
-)
+from adhoc_teamwork.simulation.manipulation.arm_motion import ArmGoal, Tolerances, take_up
+from adhoc_teamwork.simulation.manipulation.joint_trajectory import JointCurve, WantedTrajectory
 from adhoc_teamwork.simulation.motion.nav_goal import NavStatus
 
 _STILL_FOR = 0.2
@@ -102,18 +89,9 @@ class ArmDriver:
         What is wrong with a goal ends it at once, and the goal on the way goes on.
         """
         here = self._state().positions
-        goal = ArmGoal(wanted, tolerances, now, here, here)
-        try:
-            checked = wanted.checked(self.joints, now)
-            self._check(tolerances)
-        except TrajectoryError as error:
-            goal.end(NavStatus.ABORTED, error.error, str(error))
-            return goal
-        if self.goal is not None:
-            self.goal.end(NavStatus.ABORTED, ArmError.INVALID_GOAL, "a newer goal took its place")
-        if checked.starts_at is not None:
-            goal.started = checked.starts_at
-        self.goal, self._curve = goal, JointCurve(checked, here)
+        goal, curve = take_up(wanted, tolerances, self.joints, here, now, self.goal)
+        if curve is not None:
+            self.goal, self._curve = goal, curve
         return goal
 
     def cancel(self, goal: ArmGoal) -> None:
@@ -168,26 +146,11 @@ class ArmDriver:
 
     def _attend_motion(self, goal: ArmGoal, curve: JointCurve, state: ArmState, now: float) -> None:
         goal.actual = state.positions
-        since, off = now - goal.started, np.abs(goal.desired - state.positions)
-        if since < curve.duration:
-            bounds = self._bounds(goal.tolerances.path, PATH_TOLERANCE)
-            self._give_up_beyond(goal, off, bounds, ArmError.PATH_TOLERANCE_VIOLATED)
-        else:
-            bounds = self._bounds(goal.tolerances.goal, GOAL_TOLERANCE)
-            if (off <= bounds).all():
-                goal.end(NavStatus.SUCCEEDED)
-                self.goal = self._curve = None
-                return
-            if since > curve.duration + (goal.tolerances.goal_time or GOAL_TIME):
-                self._give_up_beyond(goal, off, bounds, ArmError.GOAL_TOLERANCE_VIOLATED)
-        if goal.done:
+        goal.conclude(self.joints, now - goal.started, curve.duration)
+        if goal.status is NavStatus.SUCCEEDED:
+            self.goal = self._curve = None
+        elif goal.done:
             self._hold()
-
-    def _give_up_beyond(self, goal: ArmGoal, off: Floats, bounds: Floats, error: ArmError) -> None:
-        worst = int((off - bounds).argmax())
-        if off[worst] > bounds[worst]:
-            reason = f"{self.joints[worst]} is {off[worst]:.3f} from where it should be"
-            goal.end(NavStatus.ABORTED, error, reason)
 
     def _attend_hand(self, goal: HandGoal, state: ArmState, now: float) -> None:
         gap, since = self._gap_since
@@ -212,15 +175,3 @@ class ArmDriver:
 
     def _state(self) -> ArmState:
         return self._world.arm(self._robot)
-
-    def _bounds(self, given: Mapping[str, float], usual: float) -> Floats:
-        return np.array([given.get(name, usual) for name in self.joints])
-
-    def _check(self, tolerances: Tolerances) -> None:
-        for name, value in (*tolerances.path.items(), *tolerances.goal.items()):
-            if name not in self.joints:
-                reason = f"a tolerance of '{name}', which is no joint of the arm"
-                raise TrajectoryError(ArmError.INVALID_JOINTS, reason)
-            if not value > 0.0:
-                reason = f"the tolerance of {name}: expected a number, got {value}"
-                raise TrajectoryError(ArmError.INVALID_GOAL, reason)

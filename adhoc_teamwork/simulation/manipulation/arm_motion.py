@@ -3,7 +3,7 @@
 
 """Move an arm's joints along a trajectory, no faster and no farther than their limits allow."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -37,6 +37,20 @@ class Tolerances:
     goal: Mapping[str, float] = field(default_factory=dict)
     goal_time: float = 0.0
 
+    def check(self, joints: Sequence[str]) -> None:
+        """Check that they are of these joints, and numbers.
+
+        Raises:
+            TrajectoryError: One is not.
+        """
+        for name, value in (*self.path.items(), *self.goal.items()):
+            if name not in joints:
+                reason = f"a tolerance of '{name}', which is no joint of the arm"
+                raise TrajectoryError(ArmError.INVALID_JOINTS, reason)
+            if not value > 0.0:
+                reason = f"the tolerance of {name}: expected a number, got {value}"
+                raise TrajectoryError(ArmError.INVALID_GOAL, reason)
+
 
 @dataclass
 class ArmGoal:
@@ -62,6 +76,66 @@ class ArmGoal:
         """End the goal."""
         self.status, self.error, self.reason = status, error, reason
 
+    def conclude(self, joints: Sequence[str], since: float, duration: float) -> None:
+        """End the goal where the joints are there, or too far from where they should be.
+
+        Args:
+            joints: Their names, in the order of `actual`.
+            since: Seconds since the trajectory began.
+            duration: Seconds that it takes.
+        """
+        off = np.abs(self.desired - self.actual)
+        path, goal = self.tolerances.path, self.tolerances.goal
+        if since < duration:
+            error = ArmError.PATH_TOLERANCE_VIOLATED
+            self._give_up_beyond(joints, off, _bounds(joints, path, PATH_TOLERANCE), error)
+            return
+        bounds = _bounds(joints, goal, GOAL_TOLERANCE)
+        if (off <= bounds).all():
+            self.end(NavStatus.SUCCEEDED)
+        elif since > duration + (self.tolerances.goal_time or GOAL_TIME):
+            self._give_up_beyond(joints, off, bounds, ArmError.GOAL_TOLERANCE_VIOLATED)
+
+    def _give_up_beyond(
+        self, joints: Sequence[str], off: Floats, bounds: Floats, error: ArmError
+    ) -> None:
+        over = off - bounds
+        worst = int(over.argmax())
+        if over[worst] > 0.0:
+            reason = f"{joints[worst]} is {off[worst]:.3f} from where it should be"
+            self.end(NavStatus.ABORTED, error, reason)
+
+
+def take_up(
+    wanted: WantedTrajectory,
+    tolerances: Tolerances,
+    joints: Sequence[str],
+    here: Floats,
+    now: float,
+    before: ArmGoal | None,
+) -> tuple[ArmGoal, JointCurve | None]:
+    """Return a goal and its curve from where the joints are, `here`, (dof,), at `now` (seconds).
+
+    The goal `before`, on the way, is given up for it. What is wrong with a goal ends it at once;
+    then there is no curve, and the goal before goes on.
+    """
+    goal = ArmGoal(wanted, tolerances, now, here, here)
+    try:
+        checked = wanted.checked(joints, now)
+        tolerances.check(joints)
+    except TrajectoryError as error:
+        goal.end(NavStatus.ABORTED, error.error, str(error))
+        return goal, None
+    if before is not None:
+        before.end(NavStatus.ABORTED, ArmError.INVALID_GOAL, "a newer goal took its place")
+    if checked.starts_at is not None:
+        goal.started = checked.starts_at
+    return goal, JointCurve(checked, here)
+
+
+def _bounds(joints: Sequence[str], given: Mapping[str, float], usual: float) -> Floats:
+    return np.array([given.get(name, usual) for name in joints])
+
 
 class ArmMotion:
     """Hold the joints' state and take up goals; without a goal the joints hold their positions."""
@@ -78,19 +152,9 @@ class ArmMotion:
 
         What is wrong with a goal ends it at once, and the goal on the way goes on.
         """
-        goal = ArmGoal(wanted, tolerances, now, self.state, self.state)
-        try:
-            checked = wanted.checked(self.model.joints, now)
-            self._check(tolerances)
-        except TrajectoryError as error:
-            goal.end(NavStatus.ABORTED, error.error, str(error))
-            return goal
-        if self.goal is not None:
-            reason = "a newer goal took its place"
-            self.goal.end(NavStatus.ABORTED, ArmError.INVALID_GOAL, reason)
-        if checked.starts_at is not None:
-            goal.started = checked.starts_at
-        self.goal, self._curve = goal, JointCurve(checked, self.state)
+        goal, curve = take_up(wanted, tolerances, self.model.joints, self.state, now, self.goal)
+        if curve is not None:
+            self.goal, self._curve = goal, curve
         return goal
 
     def cancel(self, goal: ArmGoal) -> None:
@@ -116,46 +180,9 @@ class ArmMotion:
         move = np.clip(np.clip(desired, limits.lower, limits.upper) - self.state, -most, most)
         self.state, self.speed = self.state + move, move / dt
         self.goal.desired, self.goal.actual = desired, self.state
-        self._conclude(self.goal, self._curve, since)
-
-    def _conclude(self, goal: ArmGoal, curve: JointCurve, since: float) -> None:
-        off = np.abs(goal.desired - self.state)
-        if since < curve.duration:
-            self._give_up_beyond(goal, off, goal.tolerances.path, PATH_TOLERANCE,
-                                 ArmError.PATH_TOLERANCE_VIOLATED)  # fmt: skip
-        elif (off <= self._bounds(goal.tolerances.goal, GOAL_TOLERANCE)).all():
-            goal.end(NavStatus.SUCCEEDED)
-        elif since > curve.duration + (goal.tolerances.goal_time or GOAL_TIME):
-            self._give_up_beyond(goal, off, goal.tolerances.goal, GOAL_TOLERANCE,
-                                 ArmError.GOAL_TOLERANCE_VIOLATED)  # fmt: skip
-        if goal.done:
+        self.goal.conclude(self.model.joints, since, self._curve.duration)
+        if self.goal.done:
             self._hold()
-
-    def _give_up_beyond(
-        self,
-        goal: ArmGoal,
-        off: Floats,
-        given: Mapping[str, float],
-        usual: float,
-        error: ArmError,
-    ) -> None:
-        over = off - self._bounds(given, usual)
-        worst = int(over.argmax())
-        if over[worst] > 0.0:
-            reason = f"{self.model.joints[worst]} is {off[worst]:.3f} from where it should be"
-            goal.end(NavStatus.ABORTED, error, reason)
-
-    def _bounds(self, given: Mapping[str, float], usual: float) -> Floats:
-        return np.array([given.get(name, usual) for name in self.model.joints])
-
-    def _check(self, tolerances: Tolerances) -> None:
-        for name, value in (*tolerances.path.items(), *tolerances.goal.items()):
-            if name not in self.model.joints:
-                reason = f"a tolerance of '{name}', which is no joint of the arm"
-                raise TrajectoryError(ArmError.INVALID_JOINTS, reason)
-            if not value > 0.0:
-                reason = f"the tolerance of {name}: expected a number, got {value}"
-                raise TrajectoryError(ArmError.INVALID_GOAL, reason)
 
     def _hold(self) -> None:
         self.goal = self._curve = None
