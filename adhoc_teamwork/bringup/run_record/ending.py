@@ -10,6 +10,8 @@ from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
 
 IDLE_TIME = 20.0
 """Seconds of simulated time for which everyone must have stopped before a run is given up."""
+_HOLDING_TIME = 120.0
+"""The same while one of them holds something, which it may yet find a place for."""
 _IDLE_KINDS = (SubTaskKind.EXPLORE.value, SubTaskKind.STOP.value)
 LAST_WORDS_TIME = 10.0
 """Seconds of simulated time that robots have after the last put to say that they are done."""
@@ -48,7 +50,8 @@ class EndRule:
             return None
         if self._idle_since is None:
             self._idle_since = now
-        if now - self._idle_since < self._idle_time:
+        holding = any(r.state.get("holds") and not r.lost for r in ledger.robots.values())
+        if now - self._idle_since < (_HOLDING_TIME if holding else self._idle_time):
             return None
         return Ending(False, f"every robot has stopped with {left(ledger)}{causes(ledger)}", now)
 

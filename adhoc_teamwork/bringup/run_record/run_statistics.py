@@ -144,9 +144,7 @@ class RobotRecord:
         """Tell whether it has nothing more to do, as far as it has said, or can do nothing."""
         if self.left_at is not None or self.lost:
             return True
-        if self.state.get("holds") or any(
-            span.end is None and span.kind != STOP for span in self.subtasks.values()
-        ):
+        if any(span.end is None and span.kind != STOP for span in self.subtasks.values()):
             return False
         # Having stopped, a robot tells "Stop" or no sub-task at all, until it finds new work.
         now = str(self.state.get("subtask", ""))

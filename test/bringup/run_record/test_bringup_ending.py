@@ -86,18 +86,25 @@ def test_a_team_that_stopped_is_given_up_after_a_while() -> None:
     assert "every robot has stopped" in ending.reason
 
 
-def test_nobody_is_given_up_while_somebody_may_come_or_holds_something() -> None:
+def test_nobody_is_given_up_while_somebody_may_come() -> None:
     story, ledger = Story(), RunStatistics(a_task())
     ledger.add(story.join("dog", 1.0))
     ledger.add(story.state("dog", 2.0, subtask="Stop"))
     rule = EndRule(ledger)
     assert rule.check(10.0) is None
     assert rule.check(100.0) is None
+
+
+def test_a_team_that_stopped_with_something_in_a_hand_is_given_up_later() -> None:
+    story = Story()
     held = stopped_team(story)
     held.add(story.state("dog", 3.0, subtask="Stop", held_category="Mug"))
     rule = EndRule(held)
     assert rule.check(10.0) is None
     assert rule.check(100.0) is None
+    ending = rule.check(130.0)
+    assert ending is not None
+    assert "every robot has stopped" in ending.reason
 
 
 def test_a_robot_that_has_done_its_stop_is_idle() -> None:
