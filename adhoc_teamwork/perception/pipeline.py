@@ -22,7 +22,7 @@ from adhoc_teamwork.perception.map.class_layers import object_room_map
 from adhoc_teamwork.perception.map.footprints import Footprints
 from adhoc_teamwork.perception.map.grid_map import GridMap
 from adhoc_teamwork.perception.map.semantic_cloud import SemanticCloud, semantic_cloud
-from adhoc_teamwork.perception.map.tops import tops_left
+from adhoc_teamwork.perception.map.tops import inspect_along, tops_left
 from adhoc_teamwork.perception.masks.labels import LabelBook
 from adhoc_teamwork.perception.objects.holding import OwnHand, seen_carriers
 from adhoc_teamwork.perception.objects.objects import KnownObject, ObjectStore, extents_of
@@ -180,6 +180,7 @@ class Perception:
         robots = {view.instance for view in views.robots}
         unclear = result.unclear.union(views.unknown)
         self.grid.integrate(frame, robots | result.carried, unclear)
+        inspect_along(self.grid, frame, self._store, self._capability)
         if any(not known.pickupable for known in result.changed.values()):
             covers = self._footprints.covered
             self.grid.cover(covers(self._store, self.grid.occupied(), self.grid.extent))

@@ -23,7 +23,7 @@ from adhoc_teamwork.perception.frames.small_things import (
 )
 from adhoc_teamwork.teamwork.bodies.visibility import LOW
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
+from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame, Window
 from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 from adhoc_teamwork.teamwork.maps.rooms import rooms_at
 from adhoc_teamwork.teamwork.scene import Room
@@ -210,6 +210,12 @@ class GridMap:
     def walls(self) -> NDArray[np.bool_]:
         """Return which cells hold what no mask names and rises as walls do."""
         return self._wall > 0
+
+    def inspect(self, window: Window, shown: NDArray[np.bool_]) -> None:
+        """Take in where, of a window of cells, small things on furniture would have shown."""
+        self.revision += bool((shown & ~self.inspected[window]).any())
+        self.inspected[window] |= shown
+        self.unclear[window] &= ~shown
 
     def set_room_layer(self, layer: NDArray[np.int16]) -> None:
         """Take in which room each cell is in, found on the map itself; -1 is none."""

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Tops of furniture that a camera looks down on: which of them it has yet to look over.
+"""Tops of furniture that a camera looks down on or along: which of them it has yet to look over.
 
 A room is not explored while small things may lie unseen on its sofa. Where something showed that
 could not be made out, the rest of the top does not make up for it.
@@ -13,16 +13,53 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.ndimage import binary_dilation
 
+from adhoc_teamwork.perception.frames.camera import Frame, Sight
 from adhoc_teamwork.perception.map.grid_map import GridMap
 from adhoc_teamwork.perception.objects.objects import KnownObject
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.visibility import (
     ANY,
     ENOUGH,
+    looks_along,
     looks_down_on,
     shows_upper_end_alone,
 )
 from adhoc_teamwork.teamwork.scene import Presence
+
+_NEAR = 2.0
+"""Small things on a top along which a camera looks show from up to so far away, metres."""
+_RISE, _TOLERANCE = 0.02, 0.05
+"""They are taken to rise so high, metres; and how far a surface may lie off, metres."""
+
+
+def inspect_along(
+    grid: GridMap, frame: Frame, objects: Iterable[KnownObject], camera: Capability
+) -> None:
+    """Mark the cells of tops about as high as the camera over which a frame's rays pass near by.
+
+    Such a top hardly shows itself; what lies on it shows the side that it turns to the camera.
+
+    Args:
+        grid: Where they are marked, as inspected.
+        frame: What was seen, and from where.
+        objects: What is known.
+        camera: Whose frame it is.
+    """
+    x, y = frame.origin[:2].tolist()
+    columns, rows = grid.extent.middles()
+    for known in objects:
+        if not _carries_in_the_open(known) or not looks_along(camera, known.support.height):
+            continue
+        (x0, y0), (x1, y1) = known.lower[:2].tolist(), known.upper[:2].tolist()
+        box = (max(x0, x - _NEAR), max(y0, y - _NEAR), min(x1, x + _NEAR), min(y1, y + _NEAR))
+        if box[0] >= box[2] or box[1] >= box[3]:
+            continue
+        window = grid.extent.window(box)
+        at_y, at_x = np.meshgrid(rows[window[0]], columns[window[1]], indexing="ij")
+        points = np.stack([at_x, at_y, np.full_like(at_x, known.support.height + _RISE)], axis=-1)
+        sight = frame.look_at(points.reshape(-1, 3).astype(np.float32), _TOLERANCE)
+        near = np.hypot(at_x - x, at_y - y) <= _NEAR
+        grid.inspect(window, near & (sight.reshape(at_x.shape) >= Sight.SURFACE))
 
 
 def tops_left(
@@ -33,7 +70,8 @@ def tops_left(
     Args:
         grid: What was inspected.
         objects: What is known.
-        camera: Whose camera looks; tops that it never shows from above are left out.
+        camera: Whose camera looks; tops that it shows neither from above nor from their height are
+            left out.
     """
     left = np.zeros(grid.inspected.shape, np.bool_)
     near = binary_dilation(grid.inspected)
@@ -54,7 +92,7 @@ def _share_to_look_over(known: KnownObject, camera: Capability) -> float:
     if not _carries_in_the_open(known):
         return 0.0
     support = known.support.height
-    if looks_down_on(camera, support):
+    if looks_down_on(camera, support) or looks_along(camera, support):
         return ENOUGH
     return ANY if shows_upper_end_alone(camera, support, float(known.upper[2])) else 0.0
 

@@ -103,3 +103,20 @@ def test_where_something_could_not_be_made_out_the_rest_of_a_top_is_not_enough()
         window = perception.grid.extent.window((2.95, 2.55, 3.05, 2.65))
         left.append(bool(perception.grid.tops_left[window].any()))
     assert left == [False, True, False]
+
+
+def test_along_a_seat_as_high_as_the_camera_a_robot_has_to_look_from_near() -> None:
+    low = replace(CAMERA, camera_height=0.5, camera_pitch=0.0)
+    room = BoxRoom(dict(ROOM), camera_height=0.5, pitch=0.0, width=240, height=180)
+    shares = []
+    for poses in ((Pose(0.3, 2.0),), (Pose(1.4, 1.5), Pose(1.4, 2.5)), (Pose(4.7, 2.0, math.pi),)):
+        perception = Perception("tester", low)
+        perception.set_labels(room.labels())
+        perception.set_floor_plan(SceneGraph(rooms=(box_rooms.ROOM,)))
+        for number, pose in enumerate((Pose(1.0, 0.5), *poses)):
+            perception.process(room.frame(pose, 1.0 + number))
+        perception.scene_graph(9.0)
+        window = perception.grid.extent.window((2.7, 1.3, 3.2, 2.7))
+        shares.append(float(perception.grid.tops_left[window].mean()))
+    from_afar, from_near, from_behind = shares
+    assert from_near < 0.1 < 0.5 < min(from_afar, from_behind)
