@@ -24,12 +24,17 @@ from adhoc_teamwork.skills.grasping.carrying import (
     with_berth,
 )
 from adhoc_teamwork.skills.grasping.grasps import TILTS, Item, hand_turn, item_box
-from adhoc_teamwork.skills.grasping.letting_go import ABOVE, poses_to_let_go, share_of_surfaces
+from adhoc_teamwork.skills.grasping.letting_go import (
+    ABOVE,
+    poses_to_let_go,
+    share_of_surfaces,
+)
 from adhoc_teamwork.skills.grasping.pick_and_place import (
     Care,
     Fingers,
     ManipulationStage,
     PickAndPlace,
+    are_alike,
     loaded,
 )
 from adhoc_teamwork.skills.grasping.surroundings import (
@@ -142,11 +147,13 @@ class HandPlanner:
         give_up: GiveUp,
         care: Care = Care.PLAN,
         missed: Sequence[Floats] = (),
+        refused: Sequence[Held] = (),
     ) -> HandPlan:
         """Return how to take what is at a point, metres in `map`.
 
         With less `care` it is found out only whether the hand could, which takes a fraction of the
-        time: the plan then has no stages. No grasp is tried that is like one that `missed`.
+        time: the plan then has no stages. No grasp is tried that is like one that `missed`; the
+        last are those with which letting go of the same thing was `refused`.
 
         Raises:
             ArmFailure: It cannot be taken.
@@ -158,6 +165,8 @@ class HandPlanner:
         heights = surface_heights(scene.graph, item)
 
         def worth(in_hand: Floats) -> float:
+            if any(o.item.name == item.name and are_alike(o.in_hand, in_hand) for o in refused):
+                return 0.0
             return share_of_surfaces(self.arm, item, in_hand, heights)
 
         pick = hand.pick(scene.state, item, SUPPORT, missed, worth)

@@ -462,19 +462,25 @@ def _ways(reached: Reached, worth: Callable[[int], float]) -> _Ways:
             yield *one, share
 
 
-def _once_for_alike(worth: Worth) -> Worth:
-    """Return the same, asked once for all ways to hold an object that hardly differ.
+def are_alike(one: Floats, other: Floats) -> bool:
+    """Tell whether two ways to hold an object hardly differ: its middle in the grasp frame, (4, 4).
 
-    Those are as far from straight down, and take it at as far from its middle.
+    They are as far from straight down then, and take it at as far from its middle.
     """
-    known: dict[tuple[float, ...], float] = {}
+    apart = np.abs(one[:3, 3] - other[:3, 3]).max()
+    return bool(max(apart, abs(one[0, 2] - other[0, 2])) < _ALIKE)
+
+
+def _once_for_alike(worth: Worth) -> Worth:
+    """Return the same, asked once for all ways to hold an object that hardly differ."""
+    known: list[tuple[Floats, float]] = []
 
     def asked(in_hand: Floats) -> float:
-        alike = np.round([*in_hand[:3, 3] / _ALIKE, in_hand[0, 2] / _ALIKE]) + 0.0
-        key = tuple(alike.tolist())
-        if key not in known:
-            known[key] = worth(in_hand)
-        return known[key]
+        for other, found in known:
+            if are_alike(other, in_hand):
+                return found
+        known.append((in_hand, worth(in_hand)))
+        return known[-1][1]
 
     return asked
 
