@@ -61,6 +61,17 @@ def test_wide_low_things_are_taken_by_their_edge(
     assert [stage.name for stage in plan.stages][:3] == ["pre-grasp", "approach", "lift"]
 
 
+@pytest.mark.parametrize("away", [0.52, 0.58, 0.64])
+@pytest.mark.parametrize("size", [(0.25, 0.36, 0.03), (0.62, 0.27, 0.04)])
+def test_a_glance_tells_that_flat_things_on_the_floor_can_be_taken(
+    planner: HandPlanner, size: tuple[float, float, float], away: float
+) -> None:
+    """A laptop and a racket: they have a hundred edges and sides to be taken by."""
+    flat = thing("Laptop_0", away, 0.0, size[2] / 2.0, size=Size(*size), receptacle="Floor")
+    before = Scene(Pose(0.0, 0.0), STOWED, scene(flat))
+    assert planner.grasp(before, flat.position, never, Care.GLANCE).held is not None
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "height", "top"),
