@@ -126,6 +126,16 @@ class Kinematics:
             point: (3,) in the link's frame, its origin where None.
             only: The one column to fill; the others are zero.
         """
+        return self.pose_and_jacobian(configurations, link, point, only)[1]
+
+    def pose_and_jacobian(
+        self,
+        configurations: Floats,
+        link: str,
+        point: Floats | None = None,
+        only: int | None = None,
+    ) -> tuple[Floats, Floats]:
+        """Return a link's poses, (n, 4, 4), and what `jacobian` returns: they share their work."""
         q = np.atleast_2d(np.asarray(configurations, dtype=np.float64))
         wanted = range(self.dof) if only is None else (only,)
         path = [
@@ -156,7 +166,7 @@ class Kinematics:
             for column, axis, moved in zip(columns, axes, np.cross(axes, levers), strict=True):
                 result[:, :3, column] += moved
                 result[:, 3:, column] += axis
-        return result
+        return poses[link], result
 
     def _driver(self, joint: Joint) -> tuple[int, float, float] | None:
         """Return column, factor and offset that give a joint's value, None where it stays."""
@@ -224,21 +234,20 @@ class _Motion:
             second[:3, :3] = first[:3, :3] @ first[:3, :3]
         else:
             first[:3, 3] = joint.axis
-        self._base = joint.origin
-        self._first = joint.origin @ first
-        self._second = joint.origin @ second
+        self._terms = np.stack([joint.origin, joint.origin @ first, joint.origin @ second])
 
     def at(self, values: Floats) -> Floats:
         """Return the child's pose in the parent's frame (n, 4, 4)."""
         joint = self._joint
         if not joint.moves:
-            return self._base[None]
-        v = values[:, None, None]
+            return self._terms[:1]
+        factors = np.ones((len(values), 3))
         if joint.turns:
-            return np.asarray(
-                self._base + np.sin(v) * self._first + (1.0 - np.cos(v)) * self._second
-            )
-        return np.asarray(self._base + v * self._first)
+            np.sin(values, out=factors[:, 1])
+            factors[:, 2] = 1.0 - np.cos(values)
+        else:
+            factors[:, 1], factors[:, 2] = values, 0.0
+        return np.asarray((factors @ self._terms.reshape(3, 16)).reshape(-1, 4, 4))
 
 
 def _full(pose: Floats, shape: tuple[int, int, int]) -> Floats:

@@ -13,6 +13,7 @@ forward kinematics.
 import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats, Mask
+from adhoc_teamwork.robot_model.damped_steps import damped_step
 from adhoc_teamwork.robot_model.kinematics import Kinematics
 
 STARTS = 4
@@ -98,17 +99,8 @@ def reach_points(
         if not wrong.any():
             break
         jacobian = kinematics.jacobian(q[wrong], link)[:, :3]
-        step = _damped(jacobian, error[wrong])
-        now = q[wrong]
-        stuck = ((now <= low) & (step < 0.0)) | ((now >= high) & (step > 0.0))
-        step = np.where(stuck, 0.0, _damped(jacobian * ~stuck[:, None, :], error[wrong]))
-        step *= np.minimum(1.0, _LONGEST_STEP / np.maximum(np.abs(step).max(axis=1), 1e-9))[:, None]
-        q[wrong] = np.clip(now + step, low, high)
+        q[wrong] = damped_step(
+            jacobian, error[wrong], _DAMPING, q[wrong], (low, high), _LONGEST_STEP
+        )
     error = points - kinematics.positions(q, link)
     return q, np.asarray(np.linalg.norm(error, axis=1) <= CLOSE)
-
-
-def _damped(jacobian: Floats, error: Floats) -> Floats:
-    square = jacobian @ jacobian.transpose(0, 2, 1) + _DAMPING * np.eye(3)
-    solved = np.linalg.solve(square, error[:, :, None])
-    return np.asarray((jacobian.transpose(0, 2, 1) @ solved)[:, :, 0])

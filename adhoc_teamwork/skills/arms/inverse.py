@@ -10,15 +10,20 @@ from numpy.typing import NDArray
 from scipy.spatial.transform import Rotation
 
 from adhoc_teamwork.robot_model.arrays import Floats
+from adhoc_teamwork.robot_model.damped_steps import damped_step
 from adhoc_teamwork.skills.arms.manipulator import Manipulator
 
 POSITION_TOLERANCE = 5e-4
 """Metres."""
 ANGLE_TOLERANCE = 5e-3
 """Radians."""
-_DAMPING = 0.05
-_LONGEST_STEP = 0.4
+_DAMPING = 0.1
+_LONGEST_STEP = 0.8
 _ITERATIONS = 40
+_NEARER, _STEPS_IN_VAIN = 0.9, 6
+"""A descent that in so many steps got no nearer than this share of the best before is given up."""
+_ABOUT_TURNED_ROUND = -0.99
+"""The cosine of an angle from which on its axis does not follow from differences."""
 
 
 @dataclass(frozen=True)
@@ -78,13 +83,15 @@ def _descend(
 ) -> tuple[Floats, NDArray[np.intp], float]:
     """Return the states that came to their targets, their rows, and the smallest gap, metres."""
     states = np.clip(states, arm.lower, arm.upper)
-    rows = np.arange(len(states))
+    rows: NDArray[np.intp] = np.arange(len(states))
+    best: Floats = np.full(len(states), np.inf)
+    vain: Floats = np.zeros(len(states))
     found: list[Floats] = []
     which: list[NDArray[np.intp]] = []
     gap = np.inf
-    eye = np.eye(6)
     for _ in range(iterations):
-        error = _error(arm.tool_poses(states), targets)
+        poses, jacobian = arm.tool_motion(states)
+        error = _error(poses, targets)
         distance = np.linalg.norm(error[:, :3], axis=1)
         angle = np.linalg.norm(error[:, 3:], axis=1)
         gap = min(gap, float(distance.min()))
@@ -92,17 +99,22 @@ def _descend(
         if done.any():
             found.append(states[done])
             which.append(rows[done])
-            states, error, targets, rows = states[~done], error[~done], targets[~done], rows[~done]
-        if not len(states) or sum(map(len, found)) >= enough:
+        left = np.hypot(distance, angle)
+        nearer = left < _NEARER * best
+        best, vain = np.where(nearer, left, best), np.where(nearer, 0, vain + 1)
+        go_on = ~done & (vain < _STEPS_IN_VAIN)
+        if not go_on.any() or sum(map(len, found)) >= enough:
             break
-        jacobian = arm.jacobian(states)
-        damping = _DAMPING * np.clip(np.linalg.norm(error, axis=1), 0.01, 1.0)
-        square = jacobian @ jacobian.transpose(0, 2, 1) + (damping**2)[:, None, None] * eye
-        step = jacobian.transpose(0, 2, 1) @ np.linalg.solve(square, error[..., None])
-        step = step[..., 0]
-        longest = np.abs(step).max(axis=1, keepdims=True)
-        step *= np.minimum(1.0, _LONGEST_STEP / np.maximum(longest, 1e-9))
-        states = np.clip(states + step, arm.lower, arm.upper)
+        targets, rows, best, vain = targets[go_on], rows[go_on], best[go_on], vain[go_on]
+        damping = (_DAMPING * np.clip(left[go_on], 0.01, 1.0)) ** 2
+        states = damped_step(
+            jacobian[go_on],
+            error[go_on],
+            damping,
+            states[go_on],
+            (arm.lower, arm.upper),
+            _LONGEST_STEP,
+        )
     if not found:
         return np.zeros((0, arm.dof)), np.zeros(0, dtype=np.intp), gap
     return np.concatenate(found), np.concatenate(which), gap
@@ -129,7 +141,14 @@ def by_distance(states: Floats, start: Floats, speeds: Floats) -> Floats:
 
 
 def _error(poses: Floats, targets: Floats) -> Floats:
+    """Return by what each pose is to move and to turn, (n, 6), metres and radians."""
     turn = targets[:, :3, :3] @ poses[:, :3, :3].transpose(0, 2, 1)
-    return np.concatenate(
-        [targets[:, :3, 3] - poses[:, :3, 3], Rotation.from_matrix(turn).as_rotvec()], axis=1
-    )
+    axis = turn[:, (2, 0, 1), (1, 2, 0)] - turn[:, (1, 2, 0), (2, 0, 1)]
+    twice = np.linalg.norm(axis, axis=1)
+    cosine = (np.trace(turn, axis1=1, axis2=2) - 1.0) / 2.0
+    factor = np.arctan2(twice / 2.0, cosine) / np.maximum(twice, 1e-12)
+    about = axis * np.where(twice > 1e-9, factor, 0.5)[:, None]
+    round_ = cosine < _ABOUT_TURNED_ROUND
+    if round_.any():
+        about[round_] = Rotation.from_matrix(turn[round_]).as_rotvec()
+    return np.concatenate([targets[:, :3, 3] - poses[:, :3, 3], about], axis=1)

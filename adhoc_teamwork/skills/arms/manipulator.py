@@ -162,11 +162,12 @@ class Manipulator:
         tips = self.kinematics.link_poses(states, (self.tip,))[self.tip]
         return np.asarray(self.base @ tips @ self.tool)
 
-    def jacobian(self, states: Floats) -> Floats:
-        """Return the Jacobian of the grasp point in the planning frame, (n, 6, dof)."""
-        rows = self.kinematics.jacobian(states, self.tip, self.tool[:3, 3])
+    def tool_motion(self, states: Floats) -> tuple[Floats, Floats]:
+        """Return what `tool_poses` returns and the grasp point's Jacobian there, (n, 6, dof)."""
+        tips, rows = self.kinematics.pose_and_jacobian(states, self.tip, self.tool[:3, 3])
         turn = self.base[:3, :3]
-        return np.concatenate([turn @ rows[:, :3], turn @ rows[:, 3:]], axis=1)
+        jacobian = np.concatenate([turn @ rows[:, :3], turn @ rows[:, 3:]], axis=1)
+        return np.asarray(self.base @ tips @ self.tool), jacobian
 
     def within(self, states: Floats, slack: float = 1e-6) -> Mask:
         """Tell for each state whether its joints are within their limits."""

@@ -28,6 +28,8 @@ from adhoc_teamwork.teamwork.team.causes import Cause
 
 _ROWS, _FEWEST, _MOST_SEEDS = 240, 2, 8
 """About how many rows one inverse kinematics of many poses has, and how many seeds a pose gets."""
+_ROWS_ALONE = 960
+"""Where no second round follows."""
 _MANY_SEEDS = 24
 """Seeds that a pose gets where the fewer led to no free state: among two, both may lead an elbow
 into its own base."""
@@ -212,7 +214,8 @@ def reaching_any(
     Raises:
         ArmFailure: All are out of reach, or every way to reach one touches something.
     """
-    few = min(_MOST_SEEDS, max(_FEWEST, _ROWS // len(targets)))
+    rows = _ROWS_ALONE if effort is Effort.FEW else _ROWS
+    few = min(_MOST_SEEDS, max(_FEWEST, rows // len(targets)))
     rounds = {
         Effort.FEW: (few,),
         Effort.MORE_WHERE_NONE: (few, _MANY_SEEDS),

@@ -158,9 +158,11 @@ def hand_turn(heading: float, tilt: float) -> Floats:
         tilt: Of the approach from straight down, radians.
     """
     out, down = math.sin(tilt), math.cos(tilt)
-    approach = np.array([out * math.cos(heading), out * math.sin(heading), -down])
-    close = np.array([-math.sin(heading), math.cos(heading), 0.0])
-    return np.stack([approach, close, np.cross(approach, close)], axis=1)
+    cos, sin = math.cos(heading), math.sin(heading)
+    # Columns: the approach, how the fingers close, and what is upright to both.
+    return np.array(
+        [[out * cos, -sin, down * cos], [out * sin, cos, down * sin], [-down, 0.0, out]]
+    )
 
 
 def _pinches(place: Floats, what: str, opening: float, around: Sequence[float]) -> Iterator[Grasp]:

@@ -4,7 +4,7 @@
 """Plan what a hand does at a point: the motions and what the fingers do after each."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -23,12 +23,18 @@ from adhoc_teamwork.skills.grasping.carrying import (
     sticking_out,
     with_berth,
 )
-from adhoc_teamwork.skills.grasping.grasps import TILTS, Item, hand_turn, headings, item_box
+from adhoc_teamwork.skills.grasping.grasps import TILTS, Item, hand_turn, item_box
+from adhoc_teamwork.skills.grasping.letting_go import (
+    ABOVE,
+    poses_to_let_go,
+    share_of_surfaces,
+)
 from adhoc_teamwork.skills.grasping.pick_and_place import (
     Care,
     Fingers,
     ManipulationStage,
     PickAndPlace,
+    are_alike,
     loaded,
 )
 from adhoc_teamwork.skills.grasping.surroundings import (
@@ -39,6 +45,7 @@ from adhoc_teamwork.skills.grasping.surroundings import (
     item_at,
     making_room,
     seen_below,
+    surface_heights,
     surroundings,
     thing_at,
 )
@@ -67,14 +74,8 @@ _OVER = 0.03
 """Metres above the rim of a container at which the hand lets go."""
 _BEFORE, _MOST_BEFORE = 0.05, 0.13
 """Metres between what is put into furniture and its front, and of its middle at the most."""
-_LAID_HEADINGS, _LAID_TILTS = 3, 2
-"""From so many sides, and with a hand so near to level, what is tall is laid down."""
-_ROLLS = tuple(
-    transform((0.0, 0.0, 0.0), (turn, 0.0, 0.0))[:3, :3] for turn in (math.pi / 2, -math.pi / 2)
-)
-"""A quarter of a turn of the hand about its approach, both ways."""
-_ABOVE, _FALL = 0.06, 0.1
-"""Metres above a seat at which the hand lets go, and by how much it may be higher unknowingly."""
+_FALL = 0.1
+"""Metres by which a seat may be lower unknowingly."""
 _POSTURES, _STRIDE = 8, 20
 """Carrying postures that a search for a way tries to get to; a second one takes each 20th."""
 _DOOR_TURNS = (0.0, math.radians(30.0), -math.radians(30.0))
@@ -106,11 +107,6 @@ class Held:
     def taken_from(self) -> Floats:
         """Return the hand's pose, (4, 4), in which it takes or took the thing where it stands."""
         return item_box(self.item).pose @ np.linalg.inv(self.in_hand)
-
-    @property
-    def tilt(self) -> float:
-        """Return how far from straight down the hand points while the object is upright."""
-        return math.acos(float(np.clip(-self.in_hand.T[2, 0], -1.0, 1.0)))
 
 
 UNKNOWN = Held(
@@ -151,11 +147,13 @@ class HandPlanner:
         give_up: GiveUp,
         care: Care = Care.PLAN,
         missed: Sequence[Floats] = (),
+        refused: Sequence[Held] = (),
     ) -> HandPlan:
         """Return how to take what is at a point, metres in `map`.
 
         With less `care` it is found out only whether the hand could, which takes a fraction of the
-        time: the plan then has no stages. No grasp is tried that is like one that `missed`.
+        time: the plan then has no stages. No grasp is tried that is like one that `missed`; the
+        last are those with which letting go of the same thing was `refused`.
 
         Raises:
             ArmFailure: It cannot be taken.
@@ -164,7 +162,14 @@ class HandPlanner:
         known = surroundings(scene)
         around = _off(arm, making_room(known, item, scene.seen), scene.state)
         hand = PickAndPlace(arm, around, self._settings, rims=True, give_up=give_up, care=care)
-        pick = hand.pick(scene.state, item, SUPPORT, missed)
+        heights = surface_heights(scene.graph, item)
+
+        def worth(in_hand: Floats) -> float:
+            if any(o.item.name == item.name and are_alike(o.in_hand, in_hand) for o in refused):
+                return 0.0
+            return share_of_surfaces(self.arm, item, in_hand, heights)
+
+        pick = hand.pick(scene.state, item, SUPPORT, missed, worth)
         held = Held(item, pick.in_hand, (scene.base.x, scene.base.y))
         if care is not Care.PLAN:
             return HandPlan((), held)
@@ -221,7 +226,7 @@ class HandPlanner:
         centre = (point.x, point.y, point.z + had.item.size[2] / 2.0)
         known = surroundings(scene, [had.item.name])
         seat = seen_below(known, replace(had.item, centre=centre), scene.seen)
-        return replace(point, z=seat + _ABOVE) if point.z - seat > _ABOVE + _FALL else point
+        return replace(point, z=seat + ABOVE) if point.z - seat > ABOVE + _FALL else point
 
     def _release_at(
         self, scene: Scene, point: Point, had: Held, give_up: GiveUp, care: Care
@@ -233,17 +238,15 @@ class HandPlanner:
         known, full = surroundings(scene, [had.item.name]), loaded(arm, had.item, had.in_hand)
         around = _off(full, making_room(known, there, scene.seen), scene.state)
         hand = PickAndPlace(arm, around, self._settings, give_up=give_up, care=care)
-        targets = [
-            _resting(had.item, point, turn @ had.in_hand[:3, :3])
-            for turn in _turns(arm, point, had)
-        ]
+        place = (point.x, point.y, point.z)
+        targets = list(poses_to_let_go(arm, had.item, had.in_hand, place))
         near = beside(known, there)
-        place = hand.place_any(scene.state, had.item, had.in_hand, targets, SUPPORT, near)
+        put = hand.place_any(scene.state, had.item, had.in_hand, targets, SUPPORT, near)
         if care is not Care.PLAN:
             return HandPlan((), None)
-        left = () if place.left is None else (place.left,)
-        back = self._back(arm, [*around, *left], place.stages, give_up)
-        return HandPlan((*place.stages, *back), None)
+        left = () if put.left is None else (put.left,)
+        back = self._back(arm, [*around, *left], put.stages, give_up)
+        return HandPlan((*put.stages, *back), None)
 
     def put_in(self, scene: Scene, point: Point, held: Held | None, give_up: GiveUp) -> HandPlan:
         """Return how to let go over the container, or before the open furniture, at a point.
@@ -419,31 +422,6 @@ def _by_full_hand(stages: Sequence[ManipulationStage]) -> tuple[ManipulationStag
         replace(stage, fingers=Fingers.STAY) if stage.fingers is Fingers.OPEN else stage
         for stage in stages
     )
-
-
-def _resting(item: Item, point: Point, turn: Floats) -> Floats:
-    """Return the pose, (4, 4), in which a turned item's lowest corner is as high as a point."""
-    half = float(np.abs(turn[2]) @ np.array(item.size)) / 2.0
-    return pose((point.x, point.y, point.z + half), turn)
-
-
-def _turns(arm: Manipulator, point: Point, held: Held) -> Iterator[Floats]:
-    """Yield how the hand may be turned when it lets go, (3, 3): first with the object upright.
-
-    Then what is tall is laid down across the hand's way, and all else leans.
-    """
-    ahead = math.atan2(point.y - arm.shoulder[1], point.x - arm.shoulder[0])
-    for heading in headings(ahead):
-        yield hand_turn(heading, held.tilt)
-    if held.item.size[2] > max(held.item.size[:2]):
-        for heading in headings(ahead)[:_LAID_HEADINGS]:
-            for tilt in TILTS[::-1][:_LAID_TILTS]:
-                for roll in _ROLLS:
-                    yield hand_turn(heading, tilt) @ roll
-    for other in sorted(TILTS, key=lambda one: abs(one - held.tilt)):
-        if abs(other - held.tilt) > 1e-3:
-            for heading in headings(ahead)[:3]:
-                yield hand_turn(heading, other)
 
 
 def _door_turns(ahead: float) -> list[Floats]:

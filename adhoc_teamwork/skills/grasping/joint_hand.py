@@ -120,6 +120,8 @@ class JointHand:
         """Where base and arm were when no way was found to draw the arm in."""
         self._missed: list[Floats] = []
         """Poses of the hand, (4, 4) in `map`, in which the fingers closed on nothing lately."""
+        self._refused: list[Held] = []
+        """What was held how when no plan was found to let go of it somewhere."""
         self._stopped = Event()
         self._newest: Future[HandPlan] | None = None
 
@@ -147,17 +149,14 @@ class JointHand:
         """Start taking what is at `point` (`map`, metres)."""
 
         def make(scene: Scene, _held: Held | None, give_up: GiveUp) -> HandPlan:
-            return self._planner.grasp(scene, point, give_up, missed=tuple(self._missed))
+            missed, refused = tuple(self._missed), tuple(self._refused)
+            return self._planner.grasp(scene, point, give_up, missed=missed, refused=refused)
 
         return self._start(make, Cause.GRASP_FAILED)
 
     def release(self, point: Point) -> Motion:
         """Start putting down what is held, the middle of its bottom at `point`."""
-
-        def make(scene: Scene, held: Held | None, give_up: GiveUp) -> HandPlan:
-            return self._planner.release(scene, point, held, give_up)
-
-        return self._start(make, Cause.RELEASE_FAILED)
+        return self._start(self._release(point, Care.PLAN), Cause.RELEASE_FAILED)
 
     def tuck(self) -> Motion:
         """Start bringing the arm out of the way, with what it holds, where it is not."""
@@ -188,11 +187,7 @@ class JointHand:
 
     def could_release(self, point: Point, base: Pose, thorough: bool = False) -> Motion:
         """Start rehearsing `release` with the base at a pose in `map`; nothing moves."""
-
-        def make(scene: Scene, held: Held | None, give_up: GiveUp) -> HandPlan:
-            return self._planner.release(scene, point, held, give_up, _care(thorough))
-
-        return self._start(make, Cause.RELEASE_FAILED, base)
+        return self._start(self._release(point, _care(thorough)), Cause.RELEASE_FAILED, base)
 
     def open_door(self, point: Point) -> Motion:
         """Start pulling open the door or lid of what is at `point`."""
@@ -218,6 +213,19 @@ class JointHand:
             return self._planner.button(scene, point, held, give_up)
 
         return self._start(make, Cause.BLOCKED)
+
+    def _release(self, point: Point, care: Care) -> _Make:
+        """Return what plans a release at a point, and remembers what it was refused for."""
+
+        def make(scene: Scene, held: Held | None, give_up: GiveUp) -> HandPlan:
+            try:
+                return self._planner.release(scene, point, held, give_up, care)
+            except ArmFailure:
+                if held is not None and care is not Care.GLANCE and not give_up():
+                    self._refused = [*self._refused, held][-_MOST_MISSED:]
+                raise
+
+        return make
 
     def _door(self, point: Point, shut: bool) -> Motion:
         def make(scene: Scene, held: Held | None, give_up: GiveUp) -> HandPlan:

@@ -3,8 +3,9 @@
 
 """Plan picking an object up and putting it down: pre-grasp, approach, lift; and their reverse."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import numpy as np
 
@@ -38,6 +39,8 @@ SHARES = (1.0, 0.5, 0.25)
 """Where there is no room for that, half or a quarter of it must do."""
 _BESIDE = 0.02
 """Metres by which what is at its place may seem to be in what is beside it."""
+_ALIKE = 0.05
+"""Ways to hold an object are alike that differ by less than that, metres or of a cosine."""
 MOST_TRIED = 24
 """Joint states at a grasp, or at a place, that are tried in full."""
 
@@ -96,6 +99,8 @@ class Manipulation:
 
 Reached = Sequence[tuple[int, Floats]]
 """Joint states, (dof,), that reach one of some poses, with the pose's number."""
+Worth = Callable[[Floats], float]
+"""Says what a way to hold an object is worth, up to 1: its middle in the grasp frame is (4, 4)."""
 
 
 class PickAndPlace:
@@ -127,7 +132,12 @@ class PickAndPlace:
         self._give_up, self._care = give_up, care
 
     def pick(
-        self, start: Floats, item: Item, support: str = "", missed: Sequence[Floats] = ()
+        self,
+        start: Floats,
+        item: Item,
+        support: str = "",
+        missed: Sequence[Floats] = (),
+        worth: Worth | None = None,
     ) -> Manipulation:
         """Return how to take an object up.
 
@@ -137,6 +147,9 @@ class PickAndPlace:
             support: Name of the obstacle that it lies on: the fingers may touch it.
             missed: Poses of the hand, (4, 4), in which the fingers closed on nothing: none like
                 these is tried again.
+            worth: What a way to hold the object is worth: those that are worth all come first,
+                then each by its worth. Where None, or where it is only rehearsed, all are worth
+                the same.
 
         Raises:
             ArmFailure: The object is too heavy or too wide, or no grasp can be carried out; the
@@ -166,7 +179,11 @@ class PickAndPlace:
         def take(number: int, state: Floats, share: float) -> Manipulation:
             return self._take(start, item, choices[number], state, planner, near, support, share)
 
-        return self._first(reached, take)
+        if worth is None or self._care is not Care.PLAN:
+            return self._first(reached, take)
+        asked = _once_for_alike(worth)
+        held = [np.linalg.inv(pose) @ item_box(item).pose for pose in poses]
+        return self._first(reached, take, lambda number: asked(held[number]))
 
     def place(
         self, start: Floats, item: Item, in_hand: Floats, target: Floats, support: str = ""
@@ -247,32 +264,36 @@ class PickAndPlace:
         self,
         reached: Callable[[Effort], Reached],
         carry_out: Callable[[int, Floats, float], Manipulation],
+        worth: Callable[[int], float] = lambda _number: 1.0,
     ) -> Manipulation:
         """Return what comes of the first state from which a manipulation can be carried out.
 
         Where none of a few states serves although no search for a path was in vain, which takes
-        time, others that reach the same poses are tried.
+        time, others that reach the same poses are tried; poses that are not worth all only then.
 
         Raises:
             ArmFailure: None can; the failure that came furthest is told.
         """
+
+        def first_of(ways: Iterable[tuple[int, Floats, float]]) -> Manipulation:
+            return first_planned(ways, lambda way: carry_out(*way), self._give_up)
+
         if self._care is Care.GLANCE:
-            return self._first_of(reached(Effort.FEW), carry_out)
+            return first_of(_ways(reached(Effort.FEW), worth))
+        furthest: ArmFailure | None = None
         try:
-            return self._first_of(reached(Effort.MORE_WHERE_NONE), carry_out)
+            ways = _best_ways(reached(Effort.MORE_WHERE_NONE), worth)
+            first = next(ways, None)
+            if first is not None:
+                return first_of(chain((first,), ways))
         except ArmFailure as failure:
             if failure.step is Step.SEARCH:
                 raise
-            try:
-                return self._first_of(reached(Effort.MANY), carry_out)
-            except ArmFailure as other:
-                raise later(failure, other) from None
-
-    def _first_of(
-        self, reached: Reached, carry_out: Callable[[int, Floats, float], Manipulation]
-    ) -> Manipulation:
-        ways = [(*state, share) for share in SHARES for state in reached[:MOST_TRIED]]
-        return first_planned(ways, lambda way: carry_out(*way), self._give_up)
+            furthest = failure
+        try:
+            return first_of(_ways(reached(Effort.MANY), worth))
+        except ArmFailure as failure:
+            raise later(furthest, failure) from None
 
     def _transfer(
         self, planner: OmplPlanner, start: Floats, goal: Floats, beside: Sequence[Obstacle]
@@ -413,6 +434,55 @@ class PickAndPlace:
         load = fill_box(item.size, _BESIDE).moved(self.arm.tool @ in_hand)
         cell = Cell([self.arm.carrying(load)], obstacles)
         return cell.collisions.allowing(self.arm.hand, frozenset((support,)))
+
+
+_Ways = Iterator[tuple[int, Floats, float]]
+"""States with their pose's number, and the share of the full lift to try."""
+
+
+def _best_ways(reached: Reached, worth: Callable[[int], float]) -> _Ways:
+    """Yield those whose poses are worth all, which is asked only once it is their turn."""
+    best: list[tuple[int, Floats]] = []
+    for one in reached:
+        if len(best) < MOST_TRIED and worth(one[0]) >= 1.0:
+            best.append(one)
+            yield *one, SHARES[0]
+    for share in SHARES[1:]:
+        for one in best:
+            yield *one, share
+
+
+def _ways(reached: Reached, worth: Callable[[int], float]) -> _Ways:
+    """Yield those whose poses are worth all, then the others by their worth."""
+    yield from _best_ways(reached, worth)
+    others = [one for one in reached if worth(one[0]) < 1.0]
+    others.sort(key=lambda one: -worth(one[0]))
+    for share in SHARES:
+        for one in others[:MOST_TRIED]:
+            yield *one, share
+
+
+def are_alike(one: Floats, other: Floats) -> bool:
+    """Tell whether two ways to hold an object hardly differ: its middle in the grasp frame, (4, 4).
+
+    They are as far from straight down then, and take it at as far from its middle.
+    """
+    apart = np.abs(one[:3, 3] - other[:3, 3]).max()
+    return bool(max(apart, abs(one[0, 2] - other[0, 2])) < _ALIKE)
+
+
+def _once_for_alike(worth: Worth) -> Worth:
+    """Return the same, asked once for all ways to hold an object that hardly differ."""
+    known: list[tuple[Floats, float]] = []
+
+    def asked(in_hand: Floats) -> float:
+        for other, found in known:
+            if are_alike(other, in_hand):
+                return found
+        known.append((in_hand, worth(in_hand)))
+        return known[-1][1]
+
+    return asked
 
 
 def loaded(arm: Manipulator, item: Item, in_hand: Floats) -> Manipulator:

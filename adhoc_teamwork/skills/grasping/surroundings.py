@@ -11,7 +11,7 @@ import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats, Mask
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle, box
-from adhoc_teamwork.skills.belief.footprint import Footprint, footprint
+from adhoc_teamwork.skills.belief.footprint import Footprint, footprint, support_height
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.skills.grasping.carriers import SMALLEST, seat_below, shape_about
 from adhoc_teamwork.skills.grasping.grasps import Item
@@ -35,6 +35,10 @@ _COVERED = 0.15
 """The map shows known things up to this much larger than their extents, metres."""
 _SAME = 0.1
 """Metres between a point and the middle of the thing that is meant by it."""
+_COUNTER = 0.9
+"""How high a counter usually is, metres."""
+_LEVEL, _MOST_LEVELS = 0.1, 3
+"""Of surfaces about so near in height, metres, the highest counts; of all, so many do."""
 _BESIDE = 0.03
 """What is nearer than this to an object may touch it: extents err, metres."""
 
@@ -119,6 +123,28 @@ def as_obstacle(thing: Detection) -> Obstacle:
     """Return a known thing's extents, which are along the axes of `map`, as a solid box."""
     at, size = thing.position, thing.size
     return box(thing.object_id, (at.x, at.y, at.z), (size.x, size.y, size.z))
+
+
+def surface_heights(graph: SceneGraph, item: Item) -> list[float]:
+    """Return how high the surfaces are on which a thing may be put, metres: few for many alike.
+
+    They are that which it lies on, those of all known furniture that it can be put on, and that of
+    a usual counter, which may not have been found yet.
+    """
+    tops = [
+        support_height(thing)
+        for thing in graph.objects
+        if thing.status is Presence.PRESENT
+        and thing.is_receptacle
+        and not (thing.pickupable or thing.opens)
+    ]
+    low = item.centre[2] - item.size[2] / 2.0
+    highest: dict[int, float] = {}
+    for height in sorted((low, _COUNTER, *tops)):
+        highest[math.floor(height / _LEVEL)] = height
+    levels = list(highest.values())
+    some = np.linspace(0, len(levels) - 1, min(len(levels), _MOST_LEVELS)).round().astype(int)
+    return [levels[number] for number in some]
 
 
 def making_room(

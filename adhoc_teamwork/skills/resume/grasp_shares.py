@@ -21,7 +21,7 @@ _NEAREST = 0.2
 _SIZE = 0.06
 """Of the small thing that is taken, metres."""
 _OF_OPENING = 0.8
-_SEEDS = 4
+_SEEDS = 8
 
 
 def find_grasp_shares(model: RobotModel, arm: Arm, floor: float, radius: float) -> GraspShares:

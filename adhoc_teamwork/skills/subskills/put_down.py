@@ -173,7 +173,8 @@ def floor_spots(
 ) -> list[Point]:
     """Return free spots on the floor around the robot, straight ahead first, m in `map`."""
     half_held = max(held.x, held.y) / 2.0
-    nearest, farthest = radius + half_held + _GAP, reach - 0.05
+    # What is long may be laid down across: the arm's plan tells whether it can.
+    nearest, farthest = radius + min(held.x, held.y) / 2.0 + _GAP, reach - 0.05
     taken = [o for o in objects if _on_floor_there(o, held)]
     spots = []
     for turn in (0.0, 0.5, -0.5, 1.0, -1.0, 1.6, -1.6, 2.4, -2.4, math.pi):

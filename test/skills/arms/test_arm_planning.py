@@ -54,6 +54,16 @@ def test_inverse_kinematics_gets_back_to_where_a_state_was(arm: Manipulator) -> 
     assert solved >= 11
 
 
+def test_a_hand_is_turned_right_round(arm: Manipulator) -> None:
+    """From half a turn off, where differences of rotations do not say about which axis."""
+    begin = arm.middle.copy()
+    begin[-1] = -np.pi / 2.0
+    turned = begin + np.pi * np.eye(arm.dof)[-1]
+    assert arm.within(np.stack([begin, turned])).all()
+    found = solve(arm, arm.tool_poses(turned[None])[0], begin[None]).states
+    assert len(found) == 1
+
+
 def test_a_target_out_of_reach_is_told_with_the_gap(arm: Manipulator) -> None:
     planner = OmplPlanner(Cell([arm]), ArmSettings(seeds=(8,)))
     with pytest.raises(ArmFailure, match=r"2\.00, 0\.00, 0\.50.*m off") as failed:

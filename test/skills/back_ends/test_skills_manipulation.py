@@ -335,8 +335,13 @@ def test_what_is_too_long_for_the_floor_here_is_laid_down_on_free_floor_near_by(
     assert bench.world.grid.clearance[cell] >= 0.36
 
 
-def test_what_is_too_long_for_any_floor_is_kept_and_nothing_drives() -> None:
+def test_what_is_longer_than_the_arm_is_laid_down_on_free_floor_near_by() -> None:
     bench = in_a_corridor(1.2)
+    assert bench.run(PUT, object_id="BaseballBat_0", receptacle_id="Floor").success
+
+
+def test_what_is_too_long_for_any_floor_is_kept_and_nothing_drives() -> None:
+    bench = in_a_corridor(5.0)
     result = bench.run(PUT, object_id="BaseballBat_0", receptacle_id="Floor")
     assert (result.cause, bench.hand.points, bench.navigator.goals) == (Cause.NO_SPACE, [], [])
 

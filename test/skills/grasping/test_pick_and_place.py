@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import groupby
 
@@ -17,6 +18,7 @@ from adhoc_teamwork.skills.arms.manipulator import Manipulator
 from adhoc_teamwork.skills.arms.stowed import stowed
 from adhoc_teamwork.skills.grasping.grasps import Item, grasps
 from adhoc_teamwork.skills.grasping.hand_plan import Held
+from adhoc_teamwork.skills.grasping.letting_go import tilt_of
 from adhoc_teamwork.skills.grasping.pick_and_place import LIFT, Care, Fingers, PickAndPlace
 from adhoc_teamwork.teamwork.team.causes import Cause
 
@@ -43,6 +45,30 @@ def test_a_mug_is_picked_up_and_put_down(arm: Manipulator) -> None:
     assert down[:3, 3] == pytest.approx(target[:3, 3], abs=2e-3)
     assert place.stages[1].fingers is Fingers.OPEN
     assert place.duration > 0.0
+
+
+@pytest.mark.parametrize("wanted", [lambda tilt: tilt > 0.6, lambda tilt: tilt < 0.1])
+def test_a_mug_is_held_so_that_it_can_be_let_go_of(
+    arm: Manipulator, wanted: Callable[[float], bool]
+) -> None:
+    asked = list[float]()
+
+    def worth(in_hand: Floats) -> float:
+        asked.append(tilt_of(in_hand))
+        return float(wanted(asked[-1]))
+
+    pick = PickAndPlace(arm, [TABLE]).pick(stowed(arm), MUG, "table", worth=worth)
+    assert wanted(tilt_of(pick.in_hand))
+    # What differs little is asked once.
+    assert len(asked) < len(grasps(MUG, arm.opening, (0.0, 0.0))) / 2
+
+
+def test_what_can_be_let_go_of_nowhere_is_held_as_is_worth_most(arm: Manipulator) -> None:
+    def worth(in_hand: Floats) -> float:
+        return 0.5 if 0.4 < tilt_of(in_hand) < 0.6 else 0.0
+
+    pick = PickAndPlace(arm, [TABLE]).pick(stowed(arm), MUG, "table", worth=worth)
+    assert tilt_of(pick.in_hand) == pytest.approx(math.radians(30.0), abs=1e-3)
 
 
 @pytest.mark.parametrize(

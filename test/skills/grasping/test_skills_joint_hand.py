@@ -23,7 +23,7 @@ from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
 from adhoc_teamwork.skills.belief.world import World
 from adhoc_teamwork.skills.grasping.hand_plan import HandPlan, HandPlanner
 from adhoc_teamwork.skills.grasping.joint_hand import JointHand
-from adhoc_teamwork.skills.grasping.pick_and_place import Care
+from adhoc_teamwork.skills.grasping.pick_and_place import Care, are_alike
 from adhoc_teamwork.skills.grasping.surroundings import Scene
 from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
@@ -59,6 +59,17 @@ def test_wide_low_things_are_taken_by_their_edge(
     before = Scene(Pose(0.0, 0.0), STOWED, scene(low))
     plan = planner.grasp(before, low.position, lambda: False)
     assert [stage.name for stage in plan.stages][:3] == ["pre-grasp", "approach", "lift"]
+
+
+@pytest.mark.parametrize("away", [0.52, 0.58, 0.64])
+@pytest.mark.parametrize("size", [(0.25, 0.36, 0.03), (0.62, 0.27, 0.04)])
+def test_a_glance_tells_that_flat_things_on_the_floor_can_be_taken(
+    planner: HandPlanner, size: tuple[float, float, float], away: float
+) -> None:
+    """A laptop and a racket: they have a hundred edges and sides to be taken by."""
+    flat = thing("Laptop_0", away, 0.0, size[2] / 2.0, size=Size(*size), receptacle="Floor")
+    before = Scene(Pose(0.0, 0.0), STOWED, scene(flat))
+    assert planner.grasp(before, flat.position, never, Care.GLANCE).held is not None
 
 
 @pytest.mark.slow
@@ -234,9 +245,9 @@ def test_what_closed_on_nothing_is_taken_in_another_way_until_it_is_taken(
 ) -> None:
     asked, plan = list[Sequence[Floats]](), planner.grasp
 
-    def grasp(*given: Any, missed: Sequence[Floats] = ()) -> HandPlan:
+    def grasp(*given: Any, missed: Sequence[Floats] = (), **more: Any) -> HandPlan:
         asked.append(missed)
-        return plan(*given, missed=missed)
+        return plan(*given, missed=missed, **more)
 
     monkeypatch.setattr(planner, "grasp", grasp)
     for thing_ in ("none", "none", "light"):
@@ -248,6 +259,26 @@ def test_what_closed_on_nothing_is_taken_in_another_way_until_it_is_taken(
     assert rig.end(rig.hand.release(Point(1.6, 0.85, 0.46))).success
     rig.end(rig.hand.grasp(MUG))
     assert asked[-1] == ()
+
+
+def test_what_could_not_be_let_go_of_is_held_in_another_way_when_it_is_taken_again(
+    rig: Rig, planner: HandPlanner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    took, plan = list[HandPlan](), planner.grasp
+
+    def grasp(*given: Any, **more: Any) -> HandPlan:
+        took.append(plan(*given, **more))
+        return took[-1]
+
+    monkeypatch.setattr(planner, "grasp", grasp)
+    for _ in range(2):
+        assert rig.end(rig.hand.grasp(MUG)).success
+        assert rig.end(rig.hand.release(Point(1.6, 0.85, 2.5))).cause is Cause.TOO_FAR
+        assert rig.end(rig.hand.release(Point(1.6, 0.85, 0.46))).success
+    first, second = (one.held for one in took)
+    assert first is not None
+    assert second is not None
+    assert not are_alike(first.in_hand, second.in_hand)
 
 
 def test_what_slips_out_when_lifted_is_too_heavy(rig: Rig) -> None:

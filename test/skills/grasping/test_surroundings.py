@@ -16,6 +16,7 @@ from adhoc_teamwork.skills.grasping.surroundings import (
     Scene,
     item_at,
     making_room,
+    surface_heights,
     surroundings,
     thing_at,
 )
@@ -100,3 +101,24 @@ def test_no_obstacle_is_left_where_an_object_is(
     for obstacle in room:
         before = next((o for o in around if o.name == obstacle.name), None)
         assert obstacle.name == SUPPORT or obstacle is before
+
+
+def test_the_heights_that_matter_are_few_and_the_highest_of_about_the_same() -> None:
+    def furniture(name: str, height: float, **more: object) -> Detection:
+        size = Size(0.6, 0.6, height)
+        place = Point(3.0, 0.0, height / 2.0)
+        return Detection(name, name, place, size, is_receptacle=True, **more)  # type: ignore[arg-type]
+
+    known = (
+        MUG,
+        furniture("Table", 0.71),
+        furniture("Desk", 0.78),
+        furniture("Bed", 0.5),
+        furniture("Fridge", 1.7, closed=True),
+        furniture("Bowl", 1.2, pickupable=True),
+        furniture("Gone", 1.4, status=Presence.GONE),
+    )
+    item = item_at(SceneGraph(objects=known), MUG.position)
+    assert surface_heights(SceneGraph(objects=known), item) == [0.5, 0.78, 0.9]
+    # A counter may not have been found yet.
+    assert surface_heights(SceneGraph(objects=(MUG,)), item) == [0.5, 0.9]

@@ -1,0 +1,109 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""How a hand lets go of what it holds, and on which surfaces it could, held in some way.
+
+A thing can be taken in ways in which no furniture takes it any more: a hand that points down does
+not get above a counter with it. Whether it could is found out by inverse kinematics alone, before
+surfaces that stand ahead of the robot.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from adhoc_teamwork.robot_model.arrays import Floats, pose, transform
+from adhoc_teamwork.robot_model.collision.obstacles import box
+from adhoc_teamwork.skills.arms.inverse import seeds, solve_each
+from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
+from adhoc_teamwork.skills.grasping.grasps import TILTS, Item, hand_turn, headings
+from adhoc_teamwork.skills.grasping.pick_and_place import loaded
+
+ABOVE = 0.06
+"""Metres above a surface at which the hand lets go."""
+_LAID_HEADINGS, _LAID_TILTS = 3, 2
+"""From so many sides, and with a hand so near to level, what is tall is laid down."""
+_ROLLS = tuple(
+    transform((0.0, 0.0, 0.0), (turn, 0.0, 0.0))[:3, :3] for turn in (math.pi / 2, -math.pi / 2)
+)
+"""A quarter of a turn of the hand about its approach, both ways."""
+_SURFACE = "the surface"
+_AHEAD, _EDGE = (0.3, 0.5), 0.1
+"""So many of the arm's lengths before its shoulder it lets go, and a surface begins."""
+_DEPTH, _WIDTH = 0.6, 2.0
+"""Of a surface, metres."""
+_SEEDS, _LOWEST = 2, 0.03
+"""States that inverse kinematics begins from, and metres above a surface that are enough."""
+
+
+def tilt_of(in_hand: Floats) -> float:
+    """Return how far from straight down the hand points while the object in it is upright."""
+    return math.acos(float(np.clip(-in_hand.T[2, 0], -1.0, 1.0)))
+
+
+def poses_to_let_go(
+    arm: Manipulator, item: Item, in_hand: Floats, place: tuple[float, float, float]
+) -> Iterator[Floats]:
+    """Yield where a held object's middle may be, (4, 4), when its lowest corner is at a place.
+
+    First it is upright. Then what is tall is laid down across the hand's way, and all else leans.
+    """
+    for turn in _turns(arm, item, in_hand, place):
+        own = turn @ in_hand[:3, :3]
+        half = float(np.abs(own[2]) @ np.array(item.size)) / 2.0
+        yield pose((place[0], place[1], place[2] + half), own)
+
+
+def share_of_surfaces(
+    arm: Manipulator, item: Item, in_hand: Floats, heights: Sequence[float]
+) -> float:
+    """Return on which share of surfaces a hand could let go of an object that it holds so.
+
+    Args:
+        arm: In its robot's frame, the hand empty.
+        item: The object; where it is does not matter.
+        in_hand: Its middle in the frame of the grasp point, (4, 4).
+        heights: Of the surfaces, metres above the floor.
+    """
+    full = loaded(arm, item, in_hand)
+    top = full.shoulder[2] + full.longest
+    could = [_could_let_go(full, item, in_hand, height) for height in heights if height < top]
+    return sum(could) / len(could) if could else 1.0
+
+
+def _could_let_go(full: Manipulator, item: Item, in_hand: Floats, height: float) -> bool:
+    x, y, _ = full.shoulder
+    begins = float(x) + _EDGE * full.longest
+    size = (_DEPTH, _WIDTH, max(height, 1e-3))
+    surface = box(_SURFACE, (begins + _DEPTH / 2.0, float(y), size[2] / 2.0), size)
+    near = Cell([full], [surface]).collisions.allowing(full.hand, frozenset((_SURFACE,)))
+    begin = seeds(full, full.middle, _SEEDS, np.random.default_rng(0))
+    middles = [
+        middle
+        for share in _AHEAD
+        for middle in poses_to_let_go(
+            full, item, in_hand, (float(x) + share * full.longest, float(y), height + _LOWEST)
+        )
+    ]
+    states, _, _ = solve_each(full, np.stack(middles) @ np.linalg.inv(in_hand), begin)
+    return bool(len(states)) and bool(near.free(states).any())
+
+
+def _turns(
+    arm: Manipulator, item: Item, in_hand: Floats, place: tuple[float, float, float]
+) -> Iterator[Floats]:
+    """Yield how the hand may be turned, (3, 3), when it lets go."""
+    ahead = math.atan2(place[1] - arm.shoulder[1], place[0] - arm.shoulder[0])
+    tilt = tilt_of(in_hand)
+    for heading in headings(ahead):
+        yield hand_turn(heading, tilt)
+    if item.size[2] > max(item.size[:2]):
+        for heading in headings(ahead)[:_LAID_HEADINGS]:
+            for level in TILTS[::-1][:_LAID_TILTS]:
+                for roll in _ROLLS:
+                    yield hand_turn(heading, level) @ roll
+    for other in sorted(TILTS, key=lambda one: abs(one - tilt)):
+        if abs(other - tilt) > 1e-3:
+            for heading in headings(ahead)[:3]:
+                yield hand_turn(heading, other)

@@ -1,0 +1,46 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+import math
+
+import numpy as np
+import pytest
+
+from adhoc_teamwork.robot_model.arrays import Floats
+from adhoc_teamwork.skills.arms.manipulator import Manipulator
+from adhoc_teamwork.skills.grasping.grasps import Item, grasps, item_box
+from adhoc_teamwork.skills.grasping.letting_go import poses_to_let_go, share_of_surfaces, tilt_of
+
+BAT = Item("Bat_0", (0.6, 0.0, 0.035), (0.07, 0.8, 0.07))
+FLOOR, TABLE = 0.0, 0.75
+
+
+def ways_to_hold(arm: Manipulator, tilt: float) -> list[Floats]:
+    """Return where the bat's middle is, (4, 4), in hands that take it so far from straight down."""
+    found = grasps(BAT, arm.opening, (0.0, 0.0))
+    held = [np.linalg.inv(grasp.pose) @ item_box(BAT).pose for grasp in found]
+    return [in_hand for in_hand in held if math.isclose(tilt_of(in_hand), tilt, abs_tol=1e-6)]
+
+
+def heights(item: Item, middles: list[Floats]) -> list[float]:
+    """Return how high an item is in each of some poses, metres."""
+    return [float(np.abs(m[2, :3]) @ np.array(item.size)) for m in middles]
+
+
+def test_a_slanted_hand_serves_higher_surfaces_than_one_that_points_down(arm: Manipulator) -> None:
+    down, slanted = ways_to_hold(arm, 0.0), ways_to_hold(arm, math.radians(60.0))
+    assert max(share_of_surfaces(arm, BAT, held, [TABLE]) for held in down) == 0.0
+    assert max(share_of_surfaces(arm, BAT, held, [FLOOR, TABLE]) for held in down) == 0.5
+    assert max(share_of_surfaces(arm, BAT, held, [TABLE]) for held in slanted) == 1.0
+
+
+def test_what_is_above_the_arm_altogether_does_not_count(arm: Manipulator) -> None:
+    held = ways_to_hold(arm, 0.0)[0]
+    assert share_of_surfaces(arm, BAT, held, [FLOOR, 3.0]) == 1.0
+    assert share_of_surfaces(arm, BAT, held, [3.0]) == 1.0
+
+
+def test_the_lowest_corner_is_as_high_as_the_place(arm: Manipulator) -> None:
+    middles = list(poses_to_let_go(arm, BAT, ways_to_hold(arm, 0.0)[0], (0.6, 0.0, TABLE)))
+    for middle, height in zip(middles, heights(BAT, middles), strict=True):
+        assert middle[2, 3] - height / 2.0 == pytest.approx(TABLE)
