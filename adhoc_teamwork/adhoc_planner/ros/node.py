@@ -310,7 +310,7 @@ class PlannerNode(ManagedNode):
             "skill": self._skills.feedback,
             "messages_not_understood": str(self._refused + radio.refused),
             "messages_waiting": str(radio.radio.waiting),
-            "llm_budget": str(self.parameters.values()["llm_budget"]),
+            "llm_budget": str(self.parameters["llm_budget"]),
             "broker": "heard" if radio.radio.hears_broker(time.monotonic()) else "away",
         }
         status = agent_status_to_ros(host.status(), host.is_alive, values)

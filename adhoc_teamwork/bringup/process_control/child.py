@@ -15,6 +15,8 @@ from typing import Protocol
 from adhoc_teamwork.bringup.process_control.processes import ProcessSpec
 
 PR_SET_PDEATHSIG = 1
+LONGEST_LINE = 1 << 20
+"""Bytes of a line that a process that reports may print."""
 _LIBC = ctypes.CDLL(None, use_errno=True)
 
 
@@ -74,7 +76,7 @@ async def start_child(spec: ProcessSpec, environment: Mapping[str, str], log: Pa
             stderr=output,
             start_new_session=True,
             preexec_fn=tie_to(os.getpid()),
-            limit=1 << 20,
+            limit=LONGEST_LINE,
         )
     return Child(spec, process)
 

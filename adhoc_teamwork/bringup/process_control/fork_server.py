@@ -43,13 +43,15 @@ _ARGUMENTS = (48, 49)
 class Order:
     """Ask for a process: `python -m MODULE ARGUMENTS...`, with its output in a file.
 
-    `environment` holds the variables in which it differs from the server's.
+    `environment` holds the variables in which it differs from the server's. `pipes` are files in
+    the place of its input and of what it prints, where it is connected: its errors go to the log.
     """
 
     module: str
     arguments: Sequence[str]
     environment: Mapping[str, str]
     log: str
+    pipes: Sequence[str] = ()
 
     def to_json(self) -> str:
         """Return it as one line."""
@@ -106,7 +108,11 @@ class _Server:
         os.setsid()
         tie_to(parent)()
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        self._tell({"began": os.getpid()})
+        try:
+            _connect(order)
+        finally:
+            # Who has ordered it keeps its ends of the pipes open until then.
+            self._tell({"began": os.getpid()})
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         for end in (self._channel, self._woken, self._wakes):
@@ -132,14 +138,19 @@ class _Server:
         self._channel.sendall(json.dumps(what).encode() + b"\n")
 
 
+def _connect(order: Order) -> None:
+    """Give this process the input and the output of an order."""
+    log = os.open(order.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+    source, sink = order.pipes or (os.devnull, "")
+    read = os.open(source, os.O_RDONLY)
+    write = os.open(sink, os.O_WRONLY) if sink else os.dup(log)
+    for given, target in ((read, 0), (write, 1), (log, 2)):
+        os.dup2(given, target)
+        os.close(given)
+
+
 def _become(order: Order) -> None:
-    """Give this process the output, the arguments and the visible command of an order."""
-    output = os.open(order.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    for source, target in ((nothing, 0), (output, 1), (output, 2)):
-        os.dup2(source, target)
-    os.close(output)
-    os.close(nothing)
+    """Give this process the arguments, the variables and the visible command of an order."""
     os.environ.update(order.environment)
     # The first is replaced by the module's file when that runs.
     sys.argv = [order.module, *order.arguments]

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from adhoc_teamwork.bringup.process_control.child import Child, tie_to
+from adhoc_teamwork.bringup.process_control.child import LONGEST_LINE, Child, tie_to
 from adhoc_teamwork.bringup.process_control.fork_server import LONGEST_COMMAND, Order
 from adhoc_teamwork.bringup.process_control.processes import ProcessSpec
 
@@ -26,11 +26,10 @@ _END = 1.0
 class ForkedProcess:
     """Follow a process that the server forked, as one of asyncio's is followed."""
 
-    stdin = None
-    stdout = None
-
     def __init__(self, pid: int) -> None:
         self.pid = pid
+        self.stdin: asyncio.StreamWriter | None = None
+        self.stdout: asyncio.StreamReader | None = None
         self.returncode: int | None = None
         self._ended = asyncio.Event()
 
@@ -44,6 +43,42 @@ class ForkedProcess:
         """Take in that it has ended."""
         self.returncode = code
         self._ended.set()
+
+
+class _Pipes:
+    """Connect a process of the server by pipes, which it opens by their names."""
+
+    def __init__(self) -> None:
+        self._their_input, self._input = os.pipe()
+        self._output, self._their_output = os.pipe()
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Return the files that are the process's input and output."""
+        here = f"/proc/{os.getpid()}/fd"
+        return f"{here}/{self._their_input}", f"{here}/{self._their_output}"
+
+    def close_theirs(self) -> None:
+        """Leave to the process what is its own: with that its output ends."""
+        os.close(self._their_input)
+        os.close(self._their_output)
+
+    def close_ours(self) -> None:
+        """Give up what no process is at the other end of."""
+        os.close(self._input)
+        os.close(self._output)
+
+    async def streams(self) -> tuple[asyncio.StreamWriter, asyncio.StreamReader]:
+        """Return what writes to the process, and what reads from it."""
+        loop = asyncio.get_running_loop()
+        reader = asyncio.StreamReader(limit=LONGEST_LINE)
+        await loop.connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(self._output, "rb", 0)
+        )
+        transport, protocol = await loop.connect_write_pipe(
+            asyncio.streams.FlowControlMixin, os.fdopen(self._input, "wb", 0)
+        )
+        return asyncio.StreamWriter(transport, protocol, None, loop), reader
 
 
 class ForkServer:
@@ -114,21 +149,30 @@ class ForkServer:
         """Return a new process, or None where the server has ended or `spec` is not for it.
 
         Args:
-            spec: What to run. What is no Python module is not forked, nor what reports: that is
-                connected by pipes.
+            spec: What to run. What is no Python module is not forked.
             environment: Variables in which it differs from the server.
-            log: Where its output goes.
+            log: Where its output goes; of what reports, which is connected by pipes, its errors.
         """
-        runs_module = spec.command[:2] == (sys.executable, "-m") and not spec.reports
+        runs_module = spec.command[:2] == (sys.executable, "-m")
         if not runs_module or self._writer is None or self._writer.is_closing():
             return None
-        order = Order(spec.command[2], spec.command[3:], environment, str(log))
+        pipes = _Pipes() if spec.reports else None
+        names = pipes.names if pipes is not None else ()
+        order = Order(spec.command[2], spec.command[3:], environment, str(log), names)
         self._began = asyncio.get_running_loop().create_future()
         self._writer.write(order.to_json().encode() + b"\n")
         try:
-            return Child(spec, await self._began)
+            process = await self._began
         except ConnectionError:
+            if pipes is not None:
+                pipes.close_ours()
             return None
+        finally:
+            if pipes is not None:
+                pipes.close_theirs()
+        if pipes is not None:
+            process.stdin, process.stdout = await pipes.streams()
+        return Child(spec, process)
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
         """Take in what the server tells until it ends."""

@@ -160,24 +160,26 @@ def battery_to_ros(robot: WorldRobot, stamp: float) -> Any:
 def moving_transforms_to_ros(
     poses: Mapping[str, Pose], stamp: float, heights: Mapping[str, float] | None = None
 ) -> Any:
-    """Return tf2_msgs/TFMessage: map → odom (the same) → base_link of each robot, by its name.
+    """Return tf2_msgs/TFMessage: odom, which is the map, → base_link of each robot, by its name.
 
     `heights` are those of the bases in `map`, metres; 0 where none is given.
     """
     transforms = []
     for name, pose in poses.items():
-        odom = frame(name, "odom")
-        transforms.append(transform_to_ros(MAP_FRAME, odom, stamp, Pose(0.0, 0.0)))
-        base = transform_to_ros(odom, frame(name, "base_link"), stamp, pose)
+        base = transform_to_ros(frame(name, "odom"), frame(name, "base_link"), stamp, pose)
         base.transform.translation.z = float((heights or {}).get(name, 0.0))
         transforms.append(base)
     return tf2_msgs.msg.TFMessage(transforms=transforms)
 
 
 def fixed_transforms_to_ros(robots: Sequence[WorldRobot], stamp: float) -> Any:
-    """Return tf2_msgs/TFMessage: base_link → camera_link → camera_optical_frame of each robot."""
+    """Return tf2_msgs/TFMessage of each robot: what never moves.
+
+    Those are map → odom, the same, and base_link → camera_link → camera_optical_frame.
+    """
     transforms = []
     for robot in robots:
+        odom = transform_to_ros(MAP_FRAME, frame(robot.name, "odom"), stamp, Pose(0.0, 0.0))
         camera, link = Camera.of(robot.card), frame(robot.name, "camera_link")
         mounted = transform_to_ros(frame(robot.name, "base_link"), link, stamp, Pose(0.0, 0.0))
         mounted.transform.translation.x = float(camera.forward)
@@ -187,7 +189,7 @@ def fixed_transforms_to_ros(robots: Sequence[WorldRobot], stamp: float) -> Any:
         )
         optical = transform_to_ros(link, camera_frame(robot.name), stamp, Pose(0.0, 0.0))
         optical.transform.rotation = geometry_msgs.msg.Quaternion(x=-0.5, y=0.5, z=-0.5, w=0.5)
-        transforms += [mounted, optical]
+        transforms += [odom, mounted, optical]
     return tf2_msgs.msg.TFMessage(transforms=transforms)
 
 

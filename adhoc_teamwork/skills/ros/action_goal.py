@@ -3,6 +3,7 @@
 
 """Follow one goal of an action: wait for the server, send, be accepted, end. Never blocks."""
 
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -15,6 +16,11 @@ from adhoc_teamwork.teamwork.team.causes import Cause
 
 CANCEL_AGAIN = 0.5
 """Wall seconds after which a server that has not ended a cancelled goal is asked once more."""
+LOOK_AGAIN = 0.5
+"""Wall seconds after which it is looked again whether a server that was there still is.
+
+It takes ROS longer to say than a control step takes without it.
+"""
 
 
 @dataclass(frozen=True)
@@ -55,6 +61,7 @@ class ActionGoal:
         self._lock = threading.RLock()
         self._deadline = Deadline(server_wait, patience or wall)
         self._cancelled_at: float | None = None
+        self._seen_at = -math.inf
         self._sent: Any = None
         self._handle: Any = None
         self._result: Any = None
@@ -88,7 +95,11 @@ class ActionGoal:
             return self._await_acceptance()
         if self._result.done():
             return self._read(self._result.result(), self._cancelled_at is not None)
+        now = self._wall()
+        if now - self._seen_at < LOOK_AGAIN:
+            return None
         if self._client.server_is_ready():
+            self._seen_at = now
             self._deadline.lift()
         else:
             self._deadline.begin_if_lifted(self._server_wait / 2.0)

@@ -7,6 +7,7 @@ A stand-in for tf2 where tf2_ros is not importable; plain NumPy, safe to use fro
 """
 
 import bisect
+import functools
 import math
 import threading
 from dataclasses import dataclass, field
@@ -152,7 +153,7 @@ class TransformBuffer:
                 stamp = self._newest_common([*from_source, *from_target])
             to_common = self._product(from_source, stamp)
             target_to_common = self._product(from_target, stamp)
-        return np.linalg.inv(target_to_common) @ to_common
+        return np.linalg.inv(target_to_common) @ to_common if from_target else to_common
 
     def _clear_moving(self) -> None:
         self._edges = {child: edge for child, edge in self._edges.items() if edge.static}
@@ -172,10 +173,10 @@ class TransformBuffer:
         return min(moving, default=0.0)
 
     def _product(self, children: list[str], stamp: float) -> Matrix:
-        matrix = np.eye(4)
-        for child in children:
-            matrix = _at(child, self._edges[child], stamp).matrix() @ matrix
-        return matrix
+        if not children:
+            return np.eye(4)
+        steps = (_at(child, self._edges[child], stamp).matrix() for child in children)
+        return functools.reduce(lambda below, above: above @ below, steps)
 
 
 def _insert(edge: _Edge, stamp: float, transform: Transform) -> None:

@@ -6,11 +6,13 @@
 import signal
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 import rclpy
 from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
 from rclpy.signals import SignalHandlerOptions
+from rclpy.task import Future
 
 from adhoc_teamwork.teamwork.ros.plain_logs import make_logs_plain
 from adhoc_teamwork.teamwork.settings.config import ConfigError
@@ -29,13 +31,23 @@ class _StopSignals:
 
     def __init__(self) -> None:
         self.asked = False
+        self._end: Callable[[], object] = _nothing
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._notice)
+
+    def end(self, act: Callable[[], object]) -> None:
+        """Have something done when one is noticed, between two callbacks at the earliest."""
+        self._end = act
 
     def _notice(self, _number: int, _frame: object) -> None:
         if self.asked:
             raise KeyboardInterrupt
         self.asked = True
+        self._end()
+
+
+def _nothing() -> None:
+    """Do nothing."""
 
 
 class RunnableNode(Protocol):
@@ -81,7 +93,10 @@ def run_node(
         for companion in getattr(node, "companions", ()):
             executor.add_node(companion)
         while rclpy.ok() and not stop.asked:
-            executor.spin_once(timeout_sec=_NOTICE)
+            # It goes on after a callback: to return from each costs as much as a small message.
+            turn = Future()
+            stop.end(partial(executor.create_task, turn.set_result, None))
+            executor.spin_until_future_complete(turn, timeout_sec=_NOTICE)
     except ConfigError as error:
         complain(str(error))
         return 2

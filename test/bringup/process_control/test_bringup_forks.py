@@ -150,12 +150,33 @@ def test_forks_end_with_the_server_and_no_other_is_forked(tmp_path: Path) -> Non
     with_server(story)
 
 
-def test_what_reports_and_what_is_no_module_is_not_forked(tmp_path: Path) -> None:
+def test_what_is_no_module_is_not_forked(tmp_path: Path) -> None:
     async def story(forks: ForkServer) -> None:
         program = ProcessSpec("p", (sys.executable, "-c", "print(1)"))
-        for other in (program, spec("sleeping", reports=True)):
-            assert await forks.fork(other, {}, tmp_path / "log") is None
+        assert await forks.fork(program, {}, tmp_path / "log") is None
 
+    with_server(story)
+
+
+def test_a_fork_that_reports_is_heard_and_spoken_to(modules: Path, tmp_path: Path) -> None:
+    """Again and again: what it prints ends with it, and only its errors are in the log."""
+
+    async def story(forks: ForkServer) -> None:
+        for number in ("3", "4"):
+            child = await forked(forks, spec("echoing", reports=True), tmp_path / "log")
+            said, heard = child.process.stdin, child.process.stdout
+            assert said is not None
+            assert heard is not None
+            said.write(f"{number}\n".encode())
+            assert await heard.readline() == f"heard {number}\n".encode()
+            assert await heard.read() == b""
+            assert await child.process.wait() == int(number)
+        assert (tmp_path / "log").read_text() == "error 3\nerror 4\n"
+
+    (modules / "echoing.py").write_text(
+        "import sys\nword = input()\nprint('heard', word)\n"
+        "print('error', word, file=sys.stderr)\nsys.exit(int(word))\n"
+    )
     with_server(story)
 
 

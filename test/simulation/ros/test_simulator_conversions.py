@@ -19,6 +19,8 @@ from adhoc_teamwork.simulation.sensors.sensors import InstanceLabel
 from adhoc_teamwork.simulation.world import WorldRobot
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.maps.pose_in_map import PoseInMap
+from adhoc_teamwork.teamwork.maps.transform_buffer import TransformBuffer
 from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
@@ -91,10 +93,7 @@ def test_joint_effort_shows_the_hold(robot: WorldRobot) -> None:
 def test_odometry_and_transforms_agree(robot: WorldRobot) -> None:
     odometry = conversions.odometry_to_ros(robot, robot.pose, 3.0)
     assert pose_from_ros(odometry.pose.pose).yaw == pytest.approx(0.5)
-    map_odom, odom_base = conversions.moving_transforms_to_ros(
-        {robot.name: robot.pose}, 3.0
-    ).transforms
-    assert (map_odom.header.frame_id, map_odom.child_frame_id) == ("map", "al/odom")
+    (odom_base,) = conversions.moving_transforms_to_ros({robot.name: robot.pose}, 3.0).transforms
     assert (odom_base.header.frame_id, odom_base.child_frame_id) == ("al/odom", "al/base_link")
     assert (odom_base.transform.translation.x, odom_base.transform.translation.y) == (1.0, 2.0)
     assert odom_base.transform.translation.z == 0.0
@@ -103,12 +102,22 @@ def test_odometry_and_transforms_agree(robot: WorldRobot) -> None:
 def test_the_base_is_as_high_as_the_floor_below_it(robot: WorldRobot) -> None:
     odometry = conversions.odometry_to_ros(robot, robot.pose, 3.0, height=0.48)
     moving = conversions.moving_transforms_to_ros({robot.name: robot.pose}, 3.0, {robot.name: 0.48})
-    odom, base = (transform.transform.translation.z for transform in moving.transforms)
-    assert (odom, base, odometry.pose.pose.position.z) == (0.0, 0.48, 0.48)
+    (base,) = (transform.transform.translation.z for transform in moving.transforms)
+    assert (base, odometry.pose.pose.position.z) == (0.48, 0.48)
+
+
+def test_odometry_alone_places_a_robot_in_the_map(robot: WorldRobot) -> None:
+    transforms = TransformBuffer()
+    transforms.take(conversions.fixed_transforms_to_ros([robot], 0.0), static=True)
+    odometry = conversions.odometry_to_ros(robot, robot.pose, 3.0)
+    place = PoseInMap(transforms)
+    assert place.drive(odometry.header.frame_id, pose_from_ros(odometry.pose.pose))
+    assert not place.needs_moving
+    assert place.pose() == robot.pose
 
 
 def test_fixed_transforms_look_where_the_camera_looks(robot: WorldRobot) -> None:
-    mounted, optical = conversions.fixed_transforms_to_ros([robot], 0.0).transforms
+    _odom, mounted, optical = conversions.fixed_transforms_to_ros([robot], 0.0).transforms
     assert mounted.child_frame_id == optical.header.frame_id == "al/camera_link"
     turn = rotation(mounted) @ rotation(optical)
     camera = Camera.of(robot.card)

@@ -114,7 +114,7 @@ def test_publishes_what_a_robot_needs(bench: Bench) -> None:
     stamps = {time_from_ros(m.transforms[0].header.stamp) for m in heard["/tf"]}
     assert time_from_ros(depth.header.stamp) in stamps
     frames = {t.child_frame_id for m in heard["/tf_static"] for t in m.transforms}
-    assert frames == {"al/camera_link", "al/camera_optical_frame"}
+    assert frames == {"al/odom", "al/camera_link", "al/camera_optical_frame"}
     (plan,) = heard[topics.FLOOR_PLAN]
     assert [(r.room_id, r.room_type) for r in plan.rooms] == [("room_0", "")]
     links = heard[topics.RADIO_LINKS][-1].links

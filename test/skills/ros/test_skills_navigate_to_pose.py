@@ -14,6 +14,7 @@ from rclpy.task import Future
 from scripted_servers import ScriptedNav2, Spinner, eventually, new_name, quickest
 
 from adhoc_teamwork.skills.back_ends.motion import Motion, Outcome
+from adhoc_teamwork.skills.ros.action_goal import LOOK_AGAIN
 from adhoc_teamwork.skills.ros.navigate_to_pose import NavigateToPoseNavigator, _Drive
 from adhoc_teamwork.teamwork.team.causes import Cause
 
@@ -95,7 +96,7 @@ class Silence:
     """Stand for an action client whose server falls silent at a given point."""
 
     def __init__(self, accepts: bool) -> None:
-        self.ready, self.cancelled = True, 0
+        self.ready, self.cancelled, self.asked = True, 0, 0
         self.sent, self.result = Future(), Future()
         if accepts:
             self.sent.set_result(self)
@@ -103,6 +104,7 @@ class Silence:
     accepted = True
 
     def server_is_ready(self) -> bool:
+        self.asked += 1
         return self.ready
 
     def send_goal_async(self, _goal: Any, _feedback: Any) -> Any:
@@ -126,11 +128,22 @@ def test_a_server_that_goes_away_under_way_is_noticed() -> None:
     client.ready = True
     assert goal.poll() is None
     client.ready = False
+    now[0] += LOOK_AGAIN
     assert goal.poll() is None
-    now[0] = 1.0
+    now[0] += 0.6
     outcome = goal.poll()
     assert outcome is not None
     assert outcome.cause is Cause.SERVER_MISSING
+
+
+def test_a_server_that_is_there_is_not_looked_for_at_every_step() -> None:
+    now = [0.0]
+    client = Silence(accepts=True)
+    goal = _Drive(client, None, 1.0, lambda: now[0])
+    for step in range(100):
+        now[0] = step * LOOK_AGAIN / 10.0
+        assert goal.poll() is None
+    assert client.asked <= 12
 
 
 def test_a_server_that_never_answers_is_given_up_and_its_late_yes_cancelled() -> None:

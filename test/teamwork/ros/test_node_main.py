@@ -38,29 +38,30 @@ NODE = textwrap.dedent(
         def shutdown(self):
             print("goodbye", flush=True)
 
-    sys.exit(run_node(Busy))
+    sys.exit(run_node(Busy, quick="quick" in sys.argv))
     """
 )
 LIMIT = 20.0
 
 
-def start(where: str, folder: Path) -> "subprocess.Popen[str]":
+def start(where: str, folder: Path, executor: str = "plain") -> "subprocess.Popen[str]":
     script = folder / "busy.py"
     script.write_text(NODE, encoding="utf-8")
     return subprocess.Popen(
-        [sys.executable, str(script), where],
+        [sys.executable, str(script), where, executor],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
 
 
+@pytest.mark.parametrize("executor", ["quick", "plain"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("where", ["in setup", "in a callback"])
 def test_a_signal_lets_what_runs_finish_and_the_node_say_goodbye(
-    number: signal.Signals, where: str, tmp_path: Path
+    number: signal.Signals, where: str, executor: str, tmp_path: Path
 ) -> None:
-    with start(where, tmp_path) as process:
+    with start(where, tmp_path, executor) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "at work\n"
         began = time.monotonic()
