@@ -1,12 +1,14 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Which names stand for policies here: those of the planner, and the benchmark's own four."""
+"""Which names stand for policies here: those of the planner, and the benchmark's own five."""
 
 from adhoc_teamwork.adhoc_planner.policies import registry
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 NONE, RANDOM, ALL_KNOWING, ORACLE = "none", "random", "all-knowing", "oracle"
+ALL_SEEING = "all-seeing"
+"""The bound of a robot that sees everything, and has the stand-in's common sense."""
 
 
 def team_names() -> tuple[str, ...]:
@@ -16,7 +18,7 @@ def team_names() -> tuple[str, ...]:
 
 def adhoc_names() -> tuple[str, ...]:
     """Return the policies that an ad hoc robot can follow, in the order of tables."""
-    return (NONE, RANDOM, *team_names(), ALL_KNOWING, ORACLE)
+    return (NONE, RANDOM, *team_names(), ALL_SEEING, ALL_KNOWING, ORACLE)
 
 
 def check_names(team: str, adhoc: str) -> None:

@@ -18,6 +18,7 @@ from adhoc_teamwork.benchmark.agents.make_controller import make_controller
 from adhoc_teamwork.benchmark.agents.planner import PlannerRobot
 from adhoc_teamwork.benchmark.agents.registry import (
     ALL_KNOWING,
+    ALL_SEEING,
     NONE,
     ORACLE,
     asks_model,
@@ -28,7 +29,7 @@ from adhoc_teamwork.benchmark.episodes.cooperation import CooperationCount
 from adhoc_teamwork.benchmark.episodes.recorder import Recorder
 from adhoc_teamwork.benchmark.episodes.trace import Trace
 from adhoc_teamwork.benchmark.episodes.waste import WasteCount
-from adhoc_teamwork.benchmark.oracle.all_knowing import AllKnowing, all_knowing
+from adhoc_teamwork.benchmark.oracle.all_knowing import AllKnowing, all_knowing, all_seeing
 from adhoc_teamwork.benchmark.oracle.oracle import oracle_result
 from adhoc_teamwork.benchmark.store.episode import (
     AgentOutcome,
@@ -72,8 +73,8 @@ def play(
         task: What is to be tidied, and by whom.
         house_dir: The task set's folder.
         team: The teammates' policy.
-        adhoc: The ad hoc robot's policy; "none" for the team alone, "all-knowing" and "oracle" for
-            the bounds.
+        adhoc: The ad hoc robot's policy; "none" for the team alone, "all-seeing",
+            "all-knowing" and "oracle" for the bounds.
         t0: Step at which the ad hoc robot joins.
         llm: Model of policies that ask one.
         channel: Name of what the team may say to each other, and over which radios (`agents.air`).
@@ -93,7 +94,7 @@ def play(
         raise ConfigError(
             f"--t0 {t0}: task {task.task_id}: expected a step from 0 to {horizon - 1}"
         )
-    if adhoc in (ALL_KNOWING, ORACLE) and task.assignment is not None:
+    if adhoc in (ALL_SEEING, ALL_KNOWING, ORACLE) and task.assignment is not None:
         raise ConfigError(f"--adhoc {adhoc}: task {task.task_id}: it knows no task but tidying up")
     if adhoc == ORACLE:
         return oracle_result(key, task, plan.touch)
@@ -237,6 +238,8 @@ class Episode:
         send = self._relay.send
         if policy == ALL_KNOWING:
             return all_knowing(robot, self.task, self.plan, send, self.minds, self._world)
+        if policy == ALL_SEEING:
+            return all_seeing(robot, self.task, self.plan, send, self.minds, self._world)
         made = self.make(policy, robot, self.task, self.plan, send, self.minds)
         if find_suite(self.task.suite).bodies and isinstance(made, PlannerRobot):
             return AllKnowing(made, self._world)

@@ -8,10 +8,12 @@ knows by the same messages. It is no policy for robots: what it knows, nobody ca
 """
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import at_or_go
 from adhoc_teamwork.adhoc_planner.policies.assignment import Hand, free_hands, unclaimed
+from adhoc_teamwork.adhoc_planner.policies.common_sense import Place, homes
 from adhoc_teamwork.adhoc_planner.policies.heuristic import explore_next
 from adhoc_teamwork.adhoc_planner.policies.rule import by_rule
 from adhoc_teamwork.benchmark.agents.controller import Controller, Send
@@ -20,12 +22,13 @@ from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
 from adhoc_teamwork.benchmark.agents.planner import PlannerRobot
 from adhoc_teamwork.benchmark.oracle.expert import Expert, Furniture, Truth
 from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask
+from adhoc_teamwork.offline_model.knowledge.common_sense import may_stay
 from adhoc_teamwork.simulation.lattice.actions import Action
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.robots import Observation
 from adhoc_teamwork.simulation.lattice.world import StepWorld
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask
@@ -117,6 +120,41 @@ class _Knower(Expert):
         return int(moves[lattice.nearest(start.x, start.y)])
 
 
+class _Seer(_Knower):
+    """Share out as one that knows, and judge by the stand-in's common sense alone.
+
+    Of what the task displaced, it takes up what may not stay where it lies, and what somebody has
+    put elsewhere than on the best furniture there is. It never takes up what was in place.
+    """
+
+    def __init__(self, seed: str, truth: Truth, house: StepHouse) -> None:
+        """Take the truth, of which it uses what was displaced and where furniture stands."""
+        super().__init__(seed, truth, {}, house)
+        self._stood: dict[str, Place] = {}
+
+    def homes(self, object_id: str) -> list[Furniture]:
+        """Return the furniture in the house that suits a thing best."""
+        furniture = self._truth.furniture
+        places = {(f.category, f.room_type) for f in furniture}
+        grades = {
+            (home.receptacle, home.room): home.grade
+            for home in homes(object_id.rpartition("_")[0], places)
+        }
+        best = {place for place, grade in grades.items() if grade is min(grades.values())}
+        return [f for f in furniture if (f.category, f.room_type) in best]
+
+    def judge(self, thing: Detection) -> Detection:
+        """Return `thing` with what common sense says of it."""
+        if thing.object_id not in self._truth.goals:
+            return replace(thing, misplaced=Misplaced.NO)
+        on = FLOOR if thing.receptacle == FLOOR else thing.receptacle_category
+        here = on, self._truth.rooms.get(thing.room, "")
+        is_wrong = not may_stay(thing.category, *here)
+        if self._stood.setdefault(thing.object_id, here) != here:
+            is_wrong = here not in {(f.category, f.room_type) for f in self.homes(thing.object_id)}
+        return replace(thing, misplaced=Misplaced.YES if is_wrong else Misplaced.NO)
+
+
 class AllKnowing:
     """Be a robot that is told, before each step, where everything is and lies; a `Controller`."""
 
@@ -200,6 +238,21 @@ def all_knowing(
     """Return the ad hoc robot that knows everything about a task to tidy up."""
     seed = f"{task.seed}/{task.task_id}/{robot.name}"
     rule = _Knower(seed, Truth.of(task, plan.house), _places(robot, task, plan), plan.house)
+    made = session.planner(lambda _kit: by_rule(rule), robot, plan, rule.seed, send)
+    return AllKnowing(made, world)
+
+
+def all_seeing(
+    robot: BenchRobot,
+    task: BenchTask,
+    plan: HousePlan,
+    send: Send,
+    session: LlmSession,
+    world: StepWorld,
+) -> Controller:
+    """Return the ad hoc robot that sees everything, and knows homes by common sense alone."""
+    seed = f"{task.seed}/{task.task_id}/{robot.name}"
+    rule = _Seer(seed, Truth.of(task, plan.house), plan.house)
     made = session.planner(lambda _kit: by_rule(rule), robot, plan, rule.seed, send)
     return AllKnowing(made, world)
 

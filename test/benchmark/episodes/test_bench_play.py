@@ -16,7 +16,7 @@ from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 pytestmark = pytest.mark.slow
 
-POLICIES = ("none", *ACTED, "all-knowing", "oracle")
+POLICIES = ("none", *ACTED, "all-seeing", "all-knowing", "oracle")
 
 
 def run(
@@ -80,13 +80,33 @@ def test_nobody_passes_the_oracle(drawn: DrawnSet, adhoc: str, rooms: int, k: in
         assert limit.team_steps <= result.team_steps
 
 
-def test_the_robot_that_knows_everything_takes_nothing_in_vain(drawn: DrawnSet):
+@pytest.mark.parametrize("bound", ["all-seeing", "all-knowing"])
+def test_the_robot_that_knows_everything_takes_nothing_in_vain(drawn: DrawnSet, bound: str):
     task = drawn.sure_task()
     strong = replace(task.adhoc, can_manipulate=True, payload=20.0, battery=500)
-    result = run(drawn, replace(task, adhoc=strong), "all-knowing")
+    result = run(drawn, replace(task, adhoc=strong), bound)
     (knower,) = [agent for agent in result.agents if agent.ad_hoc]
     assert result.success
     assert (knower.needless_pickups, knower.needless_steps, knower.wasted_exploring) == (0, 0, 0)
+
+
+def test_the_robot_that_sees_everything_goes_by_common_sense_alone(drawn: DrawnSet):
+    sure = drawn.sure_task()
+    strong = replace(sure.adhoc, can_manipulate=True, payload=20.0, battery=500)
+    task = replace(sure, team=sure.team[:1], adhoc=strong)
+    wanted = [replace(m, goal=replace(m.goal, receptacles=("Bathtub",))) for m in task.misplaced]
+    unlike = replace(task, misplaced=tuple(wanted))
+
+    def path(of: BenchTask, adhoc: str) -> list[tuple[int, float, float]]:
+        trace = Trace()
+        run(drawn, of, adhoc, 0, trace)
+        return trace.paths[of.adhoc.name]
+
+    same = path(task, "all-seeing")
+    assert len(set(same)) > 1
+    assert path(unlike, "all-seeing")[: len(same)] == same
+    known = path(task, "all-knowing")
+    assert path(unlike, "all-knowing")[: len(known)] != known
 
 
 def test_a_team_that_has_done_before_needs_no_ad_hoc_robot(drawn: DrawnSet):
