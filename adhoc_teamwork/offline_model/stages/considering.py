@@ -42,8 +42,12 @@ def consider(prompt: Prompt, facts: Facts, chance: Chance, slipping: bool = True
 def heeding(
     prompt: Prompt, found: Iterable[Option], talk: Iterable[Heard], name: str
 ) -> list[Option]:
-    """Return the options: rooms that teammates tell of or ask for earlier, those looked at last."""
-    past = [s for line in prompt.items("Previous plans of yours") if (s := read_subtask(line[0]))]
+    """Return the options: rooms that teammates tell of or ask for earlier, those looked at last.
+
+    A room whose exploration was left is not one that was looked at.
+    """
+    done = [line[0] for line in prompt.items("Previous plans of yours") if len(line) == 1]
+    past = [subtask for line in done if (subtask := read_subtask(line))]
     talk = tuple(talk)
     rooms = {thing.room for heard in talk for thing in heard.found if heard.name != SELF}
     rooms |= {e.room for heard in talk for whom, e in heard.asks if whom == name}

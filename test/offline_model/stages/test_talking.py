@@ -133,6 +133,24 @@ def test_what_a_teammate_holds_is_wanted_no_more() -> None:
     assert first("I hold the Mug. I hold the Cup.") == 0, "what it told last"
 
 
+def test_a_room_whose_exploration_was_left_is_not_one_that_was_looked_at() -> None:
+    rooms = house().rooms
+    unseen = dataclasses.replace(rooms[1], explored=0.3)
+    view = with_state(
+        dataclasses.replace(seen(), rooms=(rooms[0], unseen, rooms[2]), known_objects=()),
+        explored_rooms=("room_0",),
+    )
+    plans = [("A", "Explore <room_1>"), ("B", "Explore <room_2>")]
+
+    def first(*past: str) -> int:
+        return chosen(view, plans=plans, past=past)
+
+    assert first() == 0
+    assert first("Explore <room_1>") == 1
+    assert first("Explore <room_1> | left before it was done") == 0
+    assert first("Explore <room_1> | left before it was done", "Explore <room_1>") == 1
+
+
 def test_a_message_is_sent_where_it_says_something_new_that_is_worth_its_price() -> None:
     assert chosen(seen(), TAKES) == 0
     assert chosen(seen(price=3), TAKES) == 1

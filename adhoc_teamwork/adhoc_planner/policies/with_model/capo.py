@@ -189,7 +189,7 @@ class Capo:
         plan = await self._choice.choose(view, plans, past=self._past.told(), meta_plan=told)
         if plan is None:
             raise AnswerRejectedError("choose_plan: there was no message to send")
-        self._past.note(str(plan))
+        self._past.note(str(plan), view.subtask)
         self._standing.taken_up(plan)
         version = self._standing.version
         reason = f"It follows version {version} of the meta-plan."

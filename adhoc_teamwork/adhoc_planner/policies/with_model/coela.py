@@ -105,7 +105,7 @@ class Coela:
             plan = await self._choose(view, available_plans(view) or plans, "")
         if plan is None:
             raise AnswerRejectedError("choose_plan: there was no message to send")
-        self._past.note(str(plan))
+        self._past.note(str(plan), view.subtask)
         return announce(dialogue, plan, "It is what I chose from my plans.")
 
     async def _draft(self, view: PlannerView) -> str:

@@ -25,6 +25,7 @@ from adhoc_teamwork.teamwork.text.quoting import quote
 
 ACTIONS = 10
 """K: plans of its own that a robot is told of (CoELA, A.3)."""
+LEFT = "left before it was done"
 _WORDS = frozenset({MessageKind.CHAT, MessageKind.SAY, MessageKind.ANSWER})
 """What is said in words, and is no plan for all."""
 
@@ -61,19 +62,29 @@ def by_plan_list(
 
 
 class PastActions:
-    """Keep a robot's latest plans in words, the oldest first."""
+    """Keep a robot's latest plans in words, the oldest first, and which of them it left."""
 
     def __init__(self) -> None:
-        self._done: deque[str] = deque(maxlen=ACTIONS)
+        self._done: deque[tuple[str, bool]] = deque(maxlen=ACTIONS)
 
-    def note(self, action: str) -> None:
-        """Note a plan that is taken up; one that goes on is no other."""
-        if not self._done or self._done[-1] != action:
-            self._done.append(action)
+    def note(self, action: str, under_way: SubTask | None = None) -> None:
+        """Note a plan that is taken up; one that goes on is no other.
+
+        Args:
+            action: In words.
+            under_way: The plan before it, where that had not come to its end: it is left.
+        """
+        actions = [done for done, _ in self._done]
+        left = str(under_way)
+        if under_way is not None and left != action and left in actions:
+            latest = len(actions) - 1 - actions[::-1].index(left)
+            self._done[latest] = (left, True)
+        if actions[-1:] != [action]:
+            self._done.append((action, False))
 
     def told(self) -> tuple[str, ...]:
         """Return them as prompts tell them."""
-        return tuple(self._done)
+        return tuple(f"{done} | {LEFT}" if is_left else done for done, is_left in self._done)
 
 
 class PlanChoice:

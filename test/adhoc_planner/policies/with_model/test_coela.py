@@ -65,6 +65,21 @@ def test_a_draft_is_option_a_and_said_only_where_it_is_chosen() -> None:
     assert talking.kit.counts == {"drafts": 1, "drafts_sent": 1}
 
 
+def test_a_prompt_says_which_plan_was_left() -> None:
+    told = Told("coela-no-message", choose_plan=["[result]\nExplore <room_2>", "[result]\nA"])
+    told.decide(seen(words=""))
+    told.decide(replace(seen(words=""), subtask=explore("room_2")))
+    told.decide(seen(words=""))
+    past = told.prompt().split("## Previous plans of yours\n")[1].split("\n\n")[0].splitlines()
+    assert past[0] == "- Explore <room_2> | left before it was done"
+    assert [line for line in past[1:] if "left" in line] == []
+    again = Told("coela-no-message", choose_plan=["[result]\nExplore <room_2>"] * 3)
+    again.decide(seen(words=""))
+    again.decide(replace(seen(words=""), subtask=explore("room_2")))
+    again.decide(seen(words=""))
+    assert "left before" not in again.prompt(), "what goes on was not left"
+
+
 def test_a_message_of_501_characters_is_no_option() -> None:
     told = Told("coela", draft=["[message] " + "x" * 501] * 3, choose_plan=["[result]\nA"])
     decided = told.decide(seen())
