@@ -37,6 +37,9 @@ class Held:
     category: str = ""
 
 
+_NOTHING = Held()
+
+
 class Belief:
     """Keep the latest of every input; `judge` adds its judgements to known objects.
 
@@ -167,7 +170,7 @@ class Belief:
     def state(self, subtask: str = "", subskill: str = "") -> RobotState:
         """Return this robot's state, battery in seconds of work left."""
         pose = self.pose or Pose(0.0, 0.0)
-        last, before = (*self.held, Held(), Held())[:2]
+        last, before = (*self.held, _NOTHING, _NOTHING)[:2]
         return RobotState(
             pose=pose,
             room=self._room(),
