@@ -5,6 +5,7 @@
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ class Pose:
     y: float
     yaw: float = 0.0
 
-    @property
+    @cached_property
     def point(self) -> Point:
         """Return the position on the floor."""
         return Point(self.x, self.y, 0.0)

@@ -86,6 +86,10 @@ class Detection:
     states: States = ()
     covariance: tuple[float, ...] = ()
 
+    def __hash__(self) -> int:
+        """Return a hash of what tells most detections apart: equal ones are alike in all of it."""
+        return hash((self.object_id, self.seen, self.misplaced))
+
     @property
     def opens(self) -> bool:
         """Tell whether it has a door or a lid: hands serve it there, however high its top is."""

@@ -55,8 +55,6 @@ _METHODS: Mapping[type, frozenset[str]] = {
     float: frozenset(("is_integer",)),
 }
 """What a template may call of plain values: nothing that makes more of them than there is."""
-_PLAIN = frozenset((str, int, float, bool, tuple))
-"""Types of values that nothing can be made of by reading them."""
 _ADDABLE = (int, float, jinja2.Undefined)
 """With what operators work; what is undefined says so itself."""
 
@@ -126,8 +124,9 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return what a template reads of a value; see `jinja2.Environment.getattr`."""
         value = getattr(obj, attribute, None)
-        # Plain values that were found safe once need no second look; whatever can be called does.
-        if type(value) in _PLAIN and self._safe.get((type(obj), attribute, False)):
+        # What was found safe once needs no second look; whatever can be called does.
+        is_plain = value is not None and not callable(value)
+        if is_plain and self._safe.get((type(obj), attribute, False)):
             return value
         return super().getattr(obj, attribute)
 
@@ -164,8 +163,14 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
     # Filters that take the context are not worked out while a template is compiled.
 
     @pass_context
-    def _counted(self, _: Context, values: Iterable[Any]) -> Iterator[Any]:
-        """Yield what a loop goes through."""
+    def _counted(self, _: Context, values: Iterable[Any]) -> Iterable[Any]:
+        """Return what a loop goes through, counted at once where it is known how much that is."""
+        if isinstance(values, (tuple, list)):
+            self._spent.step(len(values))
+            return values
+        return self._counted_singly(values)
+
+    def _counted_singly(self, values: Iterable[Any]) -> Iterator[Any]:
         for value in values:
             self._spent.step()
             yield value
@@ -311,9 +316,9 @@ class _Spent(threading.local):
     def begin(self) -> None:
         self.steps = self.written = 0
 
-    def step(self) -> None:
-        self.steps += 1
-        if self.steps > MOST_STEPS:
+    def step(self, count: int = 1) -> None:
+        self.steps = steps = self.steps + count
+        if steps > MOST_STEPS:
             raise SecurityError(f"more than {MOST_STEPS} steps; expected a prompt")
 
     def write(self, count: int) -> None:

@@ -3,7 +3,7 @@
 
 """What one robot knows at this moment, gathered for those who decide (paper section IV-A)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from adhoc_teamwork.adhoc_planner.belief.battery import OwnBattery
@@ -35,6 +35,9 @@ class Held:
 
     object_id: str = ""
     category: str = ""
+
+
+_NOTHING = Held()
 
 
 class Belief:
@@ -74,6 +77,10 @@ class Belief:
         """The lasting objects, and at which place in their order each is, by id."""
         self._done_with: tuple[object, int, tuple[str, ...]] = (None, 0, ())
         """Rooms, how many are noted as explored, and which that makes."""
+        self._homes_of: tuple[
+            object, object, tuple[Mapping[str, tuple[str, str]], Mapping[str, Kept]]
+        ] = (None, None, ({}, {}))
+        """The lasting objects and what is held, and where such things belong and are kept."""
         self._stands_in: tuple[object, object, str] = (None, None, "")
         """Rooms and pose, and in which of them that is."""
 
@@ -167,7 +174,7 @@ class Belief:
     def state(self, subtask: str = "", subskill: str = "") -> RobotState:
         """Return this robot's state, battery in seconds of work left."""
         pose = self.pose or Pose(0.0, 0.0)
-        last, before = (*self.held, Held(), Held())[:2]
+        last, before = (*self.held, _NOTHING, _NOTHING)[:2]
         return RobotState(
             pose=pose,
             room=self._room(),
@@ -207,7 +214,7 @@ class Belief:
         """Return all of it as a policy sees it, at `now` (s)."""
         known, places = self.objects(), self._place_of()
         in_view = ((places.get(o.object_id), o) for o in self._in_view)
-        to_move = self._to_move(known)
+        homes, kept = self._where_kept(known)
         return PlannerView(
             robot=self.robot,
             now=now,
@@ -226,10 +233,23 @@ class Belief:
             older_messages=older_messages,
             task=self._task,
             channel=channel,
-            homes=self._homes(to_move),
-            kept=self._kept(to_move, known),
+            homes=homes,
+            kept=kept,
             pictures=self.pictures,
         )
+
+    def _where_kept(
+        self, known: Iterable[Detection]
+    ) -> tuple[Mapping[str, tuple[str, str]], Mapping[str, Kept]]:
+        """Return homes and what is kept where, of all that is to be moved: asked where it changed.
+
+        Where things are that are carried along makes no difference.
+        """
+        lasting, ground = self.lasting_objects(), (self.held, self._judge.version)
+        if self._homes_of[0] is not lasting or self._homes_of[1] != ground:
+            to_move = self._to_move(known)
+            self._homes_of = (lasting, ground, (self._homes(to_move), self._kept(to_move, known)))
+        return self._homes_of[2]
 
     def _homes(self, to_move: Iterable[str]) -> dict[str, tuple[str, str]]:
         """Return where things of some categories belong, by category."""

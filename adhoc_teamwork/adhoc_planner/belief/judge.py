@@ -92,20 +92,29 @@ class Judge:
         if not same_place(seen.position, detection.position, seen.size):
             del self._in_place[detection.object_id]
             return None
-        return replace(detection, misplaced=Misplaced.NO, reason=FROM_NEAR)
+        return self._with(detection, Misplaced.NO, FROM_NEAR)
+
+    def _with(self, detection: Detection, misplaced: Misplaced, reason: str) -> Detection:
+        """Return a detection so judged: the very same as before where it was judged so before."""
+        before = self._applied.get(detection.object_id)
+        if before is not None and before[0] is detection:
+            judged = before[2]
+            if judged.misplaced is misplaced and judged.reason == reason:
+                return judged
+        return replace(detection, misplaced=misplaced, reason=reason)
 
     def _decided(self, detection: Detection) -> Detection:
         situation = situation_of(detection)
         known = self._as_known(detection, situation)
         if known is not None:
-            return replace(detection, misplaced=known.misplaced, reason=known.reason)
+            return self._with(detection, known.misplaced, known.reason)
         verdict = self._verdicts.get(situation)
         if verdict is None:
             return detection
         if detection.misplaced is Misplaced.YES and not situation.is_known:
             return detection
         misplaced, reason = self._weighed(detection, verdict)
-        judged = replace(detection, misplaced=misplaced, reason=reason)
+        judged = self._with(detection, misplaced, reason)
         if situation.is_known:
             self._where_known[detection.object_id] = judged
         return judged
@@ -140,8 +149,7 @@ class Judge:
         if fresh and self._house is not None and self._house.note(detections):
             self.version += 1
         if fresh or self._all[1] != self.version:
-            judged = tuple([self.apply(detection) for detection in detections])
-            self._all = (detections, self.version, judged)
+            self._all = (detections, self.version, tuple(map(self.apply, detections)))
         return self._all[2]
 
     def target(self, category: str) -> Placement | None:

@@ -4,6 +4,7 @@
 """Where a thing is, or is kept, in the terms on which common sense judges it."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection
 
@@ -19,8 +20,7 @@ class Kept:
     source: str
 
 
-@dataclass(frozen=True)
-class Situation:
+class Situation(NamedTuple):
     """Say where a thing is, in the terms on which common sense judges it."""
 
     category: str

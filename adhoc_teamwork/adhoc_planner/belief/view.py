@@ -77,6 +77,16 @@ class PlannerView:
             groups[name] = (*groups.get(name, ()), known)
         return groups
 
+    @cached_property
+    def told_explored(self) -> Mapping[str, frozenset[str]]:
+        """Return who says in an answer to have explored a room, by the room's id."""
+        found: dict[str, set[str]] = {}
+        for message in self.messages:
+            if message.reflection is not None:
+                for room_id in message.reflection.explored_rooms:
+                    found.setdefault(room_id, set()).add(message.sender)
+        return {room_id: frozenset(names) for room_id, names in found.items()}
+
     @property
     def has_free_hand(self) -> bool:
         """Tell whether this robot has a hand that holds nothing."""

@@ -5,6 +5,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache, lru_cache
 
 from adhoc_teamwork.adhoc_planner.belief.prior_judge import Prior
 from adhoc_teamwork.adhoc_planner.belief.situation import Situation, situation_of
@@ -19,6 +20,8 @@ from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced
 
 Place = tuple[str, str]
 """Types of receptacle and of room."""
+_KEPT = 4096
+"""Categories of which it is kept where such things usually are."""
 
 
 class CommonSense(Prior):
@@ -44,6 +47,12 @@ class CommonSense(Prior):
         return next(iter(usual_places(category)), None)
 
 
+@cache
+def common_sense() -> CommonSense:
+    """Return the common sense that all robots of a process share: each would say the same."""
+    return CommonSense()
+
+
 def judged(thing: Detection, misplaced: Misplaced, reason: str) -> Detection:
     """Return `thing` with a judgement on it."""
     if (thing.misplaced, thing.reason) == (misplaced, reason):
@@ -66,6 +75,7 @@ def homes(category: str, places: Iterable[Place]) -> list[Home]:
     return homes_among(category, places)
 
 
+@lru_cache(maxsize=_KEPT)
 def usual_places(category: str) -> tuple[Place, ...]:
     """Return where things of `category` are usually kept, in common names."""
     return tuple((home.receptacle, home.room) for home in usual_homes(category))

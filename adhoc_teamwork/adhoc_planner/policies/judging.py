@@ -8,7 +8,7 @@ from adhoc_teamwork.adhoc_planner.belief.house_sense import HouseSense
 from adhoc_teamwork.adhoc_planner.belief.judge import Judge, Opinion
 from adhoc_teamwork.adhoc_planner.belief.prior_judge import Prior, PriorJudge
 from adhoc_teamwork.adhoc_planner.judgement import Judgement
-from adhoc_teamwork.adhoc_planner.policies.common_sense import CommonSense
+from adhoc_teamwork.adhoc_planner.policies.common_sense import common_sense
 from adhoc_teamwork.adhoc_planner.policies.learned.learning import learning_weights
 from adhoc_teamwork.adhoc_planner.policies.learned.placement import LearnedPlacement
 from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
@@ -43,4 +43,4 @@ def _chosen(judgement: Judgement, kit: PolicyKit, own: Opinion | Prior) -> Opini
         return ModelOpinion(kit.llm, kit.prompts)
     if judgement is Judgement.LEARNED:
         return LearnedPlacement(learning_weights())
-    return CommonSense() if judgement is Judgement.RULE else own
+    return common_sense() if judgement is Judgement.RULE else own

@@ -13,7 +13,7 @@ from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import choose_subskill
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
 from adhoc_teamwork.adhoc_planner.policies.assignment import LeftLying
-from adhoc_teamwork.adhoc_planner.policies.common_sense import CommonSense
+from adhoc_teamwork.adhoc_planner.policies.common_sense import common_sense
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
@@ -30,7 +30,7 @@ class Rule(Prior):
     def __init__(self, seed: str = "", prior: Prior | None = None) -> None:
         """Store the seed for rules that draw lots; it judges by `prior`, else by common sense."""
         self.seed = seed
-        self._prior = prior or CommonSense()
+        self._prior = prior or common_sense()
 
     @classmethod
     def prepare(cls) -> None:

@@ -5,7 +5,8 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.prompt_context.intentions import in_own_names, same_object
@@ -21,6 +22,8 @@ from adhoc_teamwork.teamwork.text.quoting import QUOTE_LENGTH, clean_name, numbe
 
 _LATEST_ONLY = frozenset({MessageKind.CAPABILITY, MessageKind.STATE})
 _MOST_DETECTIONS = 8
+_KEPT = 8192
+"""Detections that are kept as they were told: a message stands in many prompts."""
 _STATUS_WORDS = {
     IntentStatus.PROPOSED: "I intend to do",
     IntentStatus.ADOPTED: "I have taken up",
@@ -37,8 +40,7 @@ _JUDGED = {
 }
 
 
-@dataclass(frozen=True)
-class MessageFacts:
+class MessageFacts(NamedTuple):
     """Hold one line of the dialogue; `time` in seconds of the ROS clock."""
 
     time: str
@@ -173,7 +175,13 @@ def _detections(view: PlannerView, message: TeamMessage) -> str:
 
 def _detection(view: PlannerView, item: Detection) -> str:
     own = same_object(view.known_of(item.category), item.category, item.position)
-    name = f" (your {clean_name(own.object_id)})" if own else ""
+    return _found(item, own.object_id if own else "")
+
+
+@lru_cache(maxsize=_KEPT)
+def _found(item: Detection, own_id: str) -> str:
+    """Return a detection in words, with this robot's own name for the thing where it has one."""
+    name = f" (your {clean_name(own_id)})" if own_id else ""
     judged = _JUDGED[item.misplaced] if item.pickupable else ""
     on = clean_name(item.receptacle_category or item.receptacle)
     z = item.position.z

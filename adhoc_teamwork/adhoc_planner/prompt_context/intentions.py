@@ -5,7 +5,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.teamwork.geometry import Point
@@ -14,6 +14,7 @@ from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.same_object import SAME_PLACE, same_place
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask
 
+_KEPT = 4096
 SILENCE = 120.0
 """Seconds without a word after which a teammate no longer holds back others from its sub-task."""
 
@@ -36,8 +37,13 @@ class Intention:
         """Return the sub-task in this robot's names; an unknown object's id is empty."""
         if not self.intent.subtask.is_about_object:
             return self.intent.subtask
-        own_id = self.own_object.object_id if self.own_object else ""
-        return self.intent.subtask.having(object_id=own_id)
+        return about(self.intent.subtask, self.own_object.object_id if self.own_object else "")
+
+
+@lru_cache(maxsize=_KEPT)
+def about(subtask: SubTask, object_id: str) -> SubTask:
+    """Return a sub-task with its object by another name; teammates' plans are read many times."""
+    return subtask.having(object_id=object_id)
 
 
 def same_object(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from operator import itemgetter
+from typing import NamedTuple
 
 from adhoc_teamwork.adhoc_planner.belief.progress import contents
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
@@ -26,9 +27,13 @@ _PLACES = 16
 """How many places are told of where such things are kept."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ObjectLook:
-    """Describe what of an object stays while the robot moves about: clean texts, metres."""
+    """Describe what of an object stays while the robot moves about: clean texts, metres.
+
+    One that is told again is the very same, so that what was made of it is found without a look at
+    its texts.
+    """
 
     id: str
     category: str
@@ -47,8 +52,7 @@ class ObjectLook:
     load: str
 
 
-@dataclass(frozen=True)
-class ObjectFacts:
+class ObjectFacts(NamedTuple):
     """Describe an object for a prompt: its distance in metres, since when unseen in seconds."""
 
     look: ObjectLook
@@ -77,17 +81,33 @@ def object_facts(view: PlannerView, item: Detection) -> ObjectFacts:
 def _facts(view: PlannerView, item: Detection, away: float) -> ObjectFacts:
     own = item.seen_by in ("", view.robot)
     return ObjectFacts(
-        look=_look(
-            item,
-            _where(view, item),
-            _room(view, item),
-            _load(view, item),
-            _kept(view, item),
-        ),
+        look=_look_by_itself(item) if _is_by_itself(view, item) else _look_in(view, item),
         distance=number(away),
         age=number(max(0.0, view.now - item.seen), 0),
         seen_by="" if own else clean_name(item.seen_by),
     )
+
+
+def _is_by_itself(view: PlannerView, item: Detection) -> bool:
+    """Tell whether nothing else that is known bears on how an object is told."""
+    return (
+        item.status is Presence.PRESENT
+        and bool(item.room and item.room_type)
+        and not view.state.holds(item.object_id)
+        and not (
+            item.pickupable and (item.category in view.kept or view.task.capacity(item.category))
+        )
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def _look_by_itself(item: Detection) -> ObjectLook:
+    return _look(item, _place(item), _named_room(item.room, item.room_type), "", "")
+
+
+def _look_in(view: PlannerView, item: Detection) -> ObjectLook:
+    where, room = _where(view, item), _room(view, item)
+    return _look(item, where, room, _load(view, item), _kept(view, item))
 
 
 # Most of what is known is as it was when last asked.
@@ -156,6 +176,11 @@ def _where(view: PlannerView, item: Detection) -> str:
         return "held by you"
     if item.status is Presence.HELD:
         return f"held by {_holder(view, item)}"
+    return _place(item)
+
+
+def _place(item: Detection) -> str:
+    """Return what an object that nobody holds lies on or in."""
     if item.receptacle == FLOOR:
         return "on the floor"
     if item.is_receptacle and not item.pickupable:
@@ -182,5 +207,8 @@ def _room(view: PlannerView, item: Detection) -> str:
     if not item.room:
         return "an unknown room"
     kind = item.room_type or next((r.room_type for r in view.rooms if r.room_id == item.room), "")
-    room_type = clean_name(kind) or "type unknown"
-    return f"{clean_name(item.room)} ({room_type})"
+    return _named_room(item.room, kind)
+
+
+def _named_room(room_id: str, kind: str) -> str:
+    return f"{clean_name(room_id)} ({clean_name(kind) or 'type unknown'})"

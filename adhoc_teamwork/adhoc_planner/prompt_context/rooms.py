@@ -62,11 +62,7 @@ def explored_by_self(view: PlannerView, room: Room) -> bool:
 
 def explorers(view: PlannerView, room: Room) -> tuple[Teammate, ...]:
     """Return the teammates that say they have explored `room`, those that left included."""
-    said: set[str] = {
-        message.sender
-        for message in view.messages
-        if message.reflection is not None and room.room_id in message.reflection.explored_rooms
-    }
+    said = view.told_explored.get(room.room_id, frozenset())
     return tuple(
         t
         for t in view.teammates

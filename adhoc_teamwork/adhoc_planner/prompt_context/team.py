@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
-from adhoc_teamwork.adhoc_planner.prompt_context.intentions import Intention, intentions_of
+from adhoc_teamwork.adhoc_planner.prompt_context.intentions import Intention, about, intentions_of
 from adhoc_teamwork.adhoc_planner.prompt_context.visibility import sights
 from adhoc_teamwork.adhoc_planner.prompt_context.wording import subtask_text
 from adhoc_teamwork.teamwork.bodies.capability import Capability, MobilityKind
@@ -152,7 +152,7 @@ def intention_text(intention: Intention) -> str:
     if not subtask.is_about_object:
         return subtask_text(subtask)
     own = intention.own_object
-    text = subtask_text(subtask.having(object_id=own.object_id if own else "?"))
+    text = subtask_text(about(subtask, own.object_id if own else "?"))
     if own is not None:
         return text
     category = clean_name(intention.intent.object_category) or "object"

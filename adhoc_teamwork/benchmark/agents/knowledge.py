@@ -6,6 +6,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from adhoc_teamwork.perception.rooms.room_types import infer_room_type
 from adhoc_teamwork.teamwork.actions.effects import dropped, gone, laid, taken
@@ -30,6 +31,8 @@ class Knowledge:
         self._plan = {room.room_id: room for room in rooms}
         self._rooms = tuple(rooms)
         self._in_room: dict[str, dict[str, None]] = defaultdict(dict)
+        self._changed: set[str] = set()
+        """Rooms of which it was not asked yet what they are for, with the things that they have."""
         self._raw: dict[str, Detection] = {}
         self._shares: Mapping[str, float] | None = None
         self._known: tuple[Detection, ...] | None = None
@@ -43,7 +46,7 @@ class Knowledge:
         seen = []
         for detection in fresh:
             raw[detection.object_id] = detection
-            seen.append(self._put(replace(detection, seen=now, seen_by=self.robot)))
+            seen.append(self._put(detection, seen=now, seen_by=self.robot))
         self._infer({d.room for d in fresh})
         return [self.objects[d.object_id] for d in seen]
 
@@ -101,7 +104,7 @@ class Knowledge:
         known = self.objects.get(object_id)
         if known is not None:
             self._raw.pop(object_id, None)
-            self._put(replace(change(known), seen=now))
+            self._put(change(known), seen=now)
 
     def look_over(self, shares: Mapping[str, float]) -> None:
         """Note the share of each room's floor that this robot has seen, by room id."""
@@ -133,23 +136,28 @@ class Knowledge:
             self._known = tuple(self.objects.values())
         return self._known
 
-    def _put(self, detection: Detection) -> Detection:
+    def _put(self, detection: Detection, **seen: Any) -> Detection:
+        """Keep an object with what its room is for, and as `seen` says, where that is told."""
         object_id, room_id = detection.object_id, detection.room
         before = self.objects.get(object_id)
-        if before is not None and before.room != room_id:
-            self._in_room[before.room].pop(object_id, None)
-        self._in_room[room_id][object_id] = None
+        if before is None or before.room != room_id:
+            if before is not None:
+                self._in_room[before.room].pop(object_id, None)
+                self._changed.add(before.room)
+            self._in_room[room_id][object_id] = None
+            self._changed.add(room_id)
         room = self._plan.get(room_id)
         room_type = room.room_type if room is not None else ""
-        known = replace(detection, room_type=room_type)
+        known = replace(detection, room_type=room_type, **seen)
         self.objects[object_id] = known
         self._known = None
         self.version += 1
         return known
 
     def _infer(self, room_ids: set[str]) -> None:
-        """Infer again what these rooms are for."""
-        for room_id in sorted(room_ids):
+        """Infer again what these rooms are for, where other things are known to be in them."""
+        for room_id in sorted(room_ids & self._changed):
+            self._changed.remove(room_id)
             room = self._plan.get(room_id)
             if room is None:
                 continue

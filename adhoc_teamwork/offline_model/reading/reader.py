@@ -194,10 +194,21 @@ def _things(prompt: Prompt, heading: str) -> tuple[Thing, ...]:
     things = []
     for line in prompt.entries(heading):
         away = _DISTANCE.search(line)
-        thing = _lasting_thing(_CHANGING.sub(" | ", line))
+        thing = _lasting_thing(_without_changing(line, away))
         if thing is not None:
             things.append(thing._replace(distance=float(away.group(1))) if away else thing)
     return tuple(things)
+
+
+def _without_changing(line: str, away: re.Match[str] | None) -> str:
+    """Return a line without the fields that change all the time: how far away, when seen."""
+    if away is None or line.count(" m away") > 1:
+        return _CHANGING.sub(" | ", line)
+    before, rest = line[: away.start()], line[away.end() :]
+    if not before.endswith(" ") or " | seen " in before:
+        return _CHANGING.sub(" | ", line)
+    # Most of a line is before, and needs no look at every field.
+    return f"{before}| {_CHANGING.sub(' | ', rest) if ' | seen ' in rest else rest}"
 
 
 @lru_cache(maxsize=_KEPT)

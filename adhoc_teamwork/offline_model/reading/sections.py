@@ -4,7 +4,7 @@
 """Find stage and sections of a prompt by its headings, and what was refused before."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
@@ -107,13 +107,24 @@ def _text(content: object) -> str:
 
 def _sections(text: str) -> dict[str, str]:
     """Return the text of each section by its heading; two of one heading are taken together."""
-    found = list(_HEADING.finditer(text))
+    found = list(_headings(text))
     ends = [*(heading.start() for heading in found), len(text)][1:]
     sections: dict[str, str] = {}
     for heading, end in zip(found, ends, strict=True):
         name = heading.group(1)
         sections[name] = sections.get(name, "") + text[heading.end() : end]
     return sections
+
+
+def _headings(text: str) -> Iterator[re.Match[str]]:
+    """Yield the headings, looked for at lines that begin like one: few do."""
+    at = 0 if text.startswith("##") else text.find("\n##") + 1
+    while at or text.startswith("##", at):
+        if heading := _HEADING.match(text, at):
+            yield heading
+        at = text.find("\n##", at) + 1
+        if not at:
+            return
 
 
 @lru_cache(maxsize=64)
@@ -125,4 +136,4 @@ def _rules(text: str) -> Mapping[str, str]:
 @lru_cache(maxsize=256)
 def _lines(body: str) -> tuple[str, ...]:
     """Return the lines of a section that are not empty, without quoted words."""
-    return tuple(unquoted(text) for line in body.splitlines() if (text := line.rstrip()))
+    return tuple([unquoted(text) for line in body.splitlines() if (text := line.rstrip())])

@@ -5,7 +5,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -19,7 +19,14 @@ from adhoc_teamwork.simulation.lattice.cells import Lattice
 from adhoc_teamwork.simulation.lattice.config import HEADINGS, StepConfig
 from adhoc_teamwork.simulation.lattice.paths import Paths
 from adhoc_teamwork.simulation.lattice.sight.rays import Solids, small_things, structure
-from adhoc_teamwork.simulation.lattice.sight.sightlines import Ints, Lines, Sights, Surveyor, survey
+from adhoc_teamwork.simulation.lattice.sight.sightlines import (
+    Ints,
+    Lines,
+    Sights,
+    Surveyor,
+    survey,
+    things_across,
+)
 from adhoc_teamwork.simulation.lattice.sight.targets import FloorPoints, thing_points
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
 from adhoc_teamwork.teamwork.maps.ground import FLAT, Ground
@@ -37,10 +44,14 @@ _ON_FLOOR = 0.1
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """Say of a thing away from home which of a camera's lines it lies on, and who sees it."""
+    """Say of a thing away from home which of a camera's lines it lies on, and who sees it.
+
+    `under` are the small things at home that lie on lines to it, with these.
+    """
 
     across: Ints
     lines: Lines
+    under: Mapping[int, Ints]
 
 
 class Ways(NamedTuple):
@@ -179,7 +190,8 @@ class StepHouse:
             targets = thing_points(solids).astype(np.float32)
             owners = np.full(len(targets), number, np.int32)
             lines = self._surveyor.lines(height, targets, owners)
-            self._elsewhere[key] = Elsewhere(sights.lines.across(solids), lines)
+            under = things_across(lines, self.small)
+            self._elsewhere[key] = Elsewhere(sights.lines.across(solids), lines, under)
         return self._elsewhere[key]
 
     def detection(self, number: int, box: Box, receptacle: str, inside: bool) -> Detection:

@@ -17,7 +17,6 @@ from adhoc_teamwork.simulation.lattice.sight.sightlines import (
     Lines,
     Masks,
     Sights,
-    things_across,
 )
 from adhoc_teamwork.simulation.rules.states import ObjectStates
 from adhoc_teamwork.teamwork.scene import Detection
@@ -174,7 +173,7 @@ class _Views:
         lines = elsewhere.lines
         new = _Away(lines, np.zeros(len(lines.views), np.uint8), {})
         gone = {*self._scene.gone_from_home}
-        for other, numbers in things_across(lines, self._house.small).items():
+        for other, numbers in elsewhere.under.items():
             if other not in gone:
                 new.add(other, numbers)
         for other in self._away:

@@ -89,17 +89,17 @@ class Action:
         words = (f"{v:g}" if isinstance(v, float) else v for v in values)
         return " ".join([str(self.kind), *(f"<{word}>" for word in words)])
 
-    @property
+    @cached_property
     def object_id(self) -> str:
         """Return the id of the object or receptacle that it is about; empty where there is none."""
         return self._text("object_id")
 
-    @property
+    @cached_property
     def receptacle_id(self) -> str:
         """Return the id of the receptacle or container that it puts in, on or takes from."""
         return self._text("receptacle_id")
 
-    @property
+    @cached_property
     def room_id(self) -> str:
         """Return the id of the room that it is about."""
         return self._text("room_id")

@@ -4,6 +4,7 @@
 """Where a robot is and what it is doing: S of the paper's section III."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 
@@ -30,7 +31,7 @@ class RobotState:
     other_held: str = ""
     other_category: str = ""
 
-    @property
+    @cached_property
     def all_held(self) -> tuple[str, ...]:
         """Return the ids of all that it holds, what was taken last first."""
         if not self.other_held:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 
 from adhoc_teamwork.teamwork.actions.action import Action
 from adhoc_teamwork.teamwork.actions.names import SubTaskKind
@@ -75,7 +76,7 @@ class SubTask(Action):
         """Return what free words name by their ids, such as Mug_0 and Shelf_2, in their order."""
         return tuple(_ID.findall(self.text))
 
-    @property
+    @cached_property
     def is_about_object(self) -> bool:
         """Tell whether it is about one object or receptacle, named by its id."""
         return any(name == "object_id" for name, _ in self.arguments)

@@ -89,3 +89,15 @@ def test_what_was_judged_stays_so_while_it_is_not_seen_any_more_what_carries_it(
     assert judging.apply(unknown).misplaced is Misplaced.YES
     moved = replace(unknown, position=Point(5.0, 5.0, 0.5))
     assert judging.apply(moved).misplaced is Misplaced.NO
+
+
+def test_what_is_judged_as_it_was_is_the_very_same() -> None:
+    judging, _ = judge()
+    asyncio.run(judging.judge(view(), (mug("Mug_0"),)))
+    thing, other = mug("Mug_0"), mug("Mug_1", "CounterTop", "Kitchen")
+    before = judging.apply(thing)
+    judging.stays(other)
+    assert before.misplaced is Misplaced.YES
+    assert judging.apply(thing) is before
+    judging.stays(thing)
+    assert judging.apply(thing).misplaced is Misplaced.NO

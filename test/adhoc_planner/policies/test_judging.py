@@ -18,6 +18,7 @@ from adhoc_teamwork.adhoc_planner.notation.answers import Placement
 from adhoc_teamwork.adhoc_planner.policies.common_sense import CommonSense
 from adhoc_teamwork.adhoc_planner.policies.judging import make_judge
 from adhoc_teamwork.adhoc_planner.policies.learned.learning import learning_weights
+from adhoc_teamwork.adhoc_planner.policies.learned.network import Floats, Network
 from adhoc_teamwork.adhoc_planner.policies.learned.placement import LearnedPlacement
 from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import FOLDER_VARIABLE
 from adhoc_teamwork.adhoc_planner.policies.policy import PolicyKit
@@ -130,3 +131,23 @@ def test_a_robot_s_parameter_goes_before_the_task() -> None:
     assert judged_by(task, "learned").judgement is Judgement.LEARNED
     with pytest.raises(ConfigError, match="policy, model, learned, rule"):
         judged_by(task, "dice")
+
+
+def test_robots_with_the_same_networks_work_a_place_out_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rows = []
+    weights = replace(learning_weights(), _answers={})
+    distribution = Network.distribution
+
+    def counted(network: Network, row: Floats) -> dict[str, float]:
+        rows.append(row)
+        return distribution(network, row)
+
+    monkeypatch.setattr(Network, "distribution", counted)
+    first, second = LearnedPlacement(weights), LearnedPlacement(weights)
+    judged = [prior.judge(ON_BED) for prior in (first, second)]
+    homes = [prior.home("Mug") for prior in (first, second)]
+    assert judged[0] == judged[1] != ON_BED
+    assert homes[0] == homes[1] is not None
+    assert len(rows) == 2

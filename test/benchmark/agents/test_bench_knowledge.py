@@ -5,6 +5,7 @@
 
 from dataclasses import replace
 
+from adhoc_teamwork.benchmark.agents import knowledge
 from adhoc_teamwork.benchmark.agents.knowledge import Knowledge
 from adhoc_teamwork.teamwork.geometry import Point, Size
 from adhoc_teamwork.teamwork.scene import FLOOR, INFERRED, Detection, Predicate, Presence, Room
@@ -78,3 +79,20 @@ def test_shares_of_floor_are_taken_over():
     known = Knowledge("r", ROOMS)
     known.look_over({"room_0": 0.5, "room_1": 0.0})
     assert [room.explored for room in known.rooms] == [0.5, 0.0]
+
+
+def test_what_a_room_is_for_is_asked_where_other_things_are_in_it(monkeypatch):
+    asked = []
+
+    def infer(categories):
+        asked.append(sorted(categories))
+        return "", 0.0
+
+    monkeypatch.setattr(knowledge, "infer_room_type", infer)
+    known = Knowledge("r", ROOMS)
+    known.see([MUG, FRIDGE], 1.0)
+    known.see([replace(MUG, position=Point(1.5, 1.0, 0.5))], 2.0)
+    assert asked == [["Fridge", "Mug"]]
+    known.see([replace(MUG, room="room_1")], 3.0)
+    known.see([replace(FRIDGE, position=Point(2.5, 3.0, 0.9))], 4.0)
+    assert asked[1:] == [["Mug"], ["Fridge"]]

@@ -65,7 +65,9 @@ class LearnedPlacement(Prior):
         self._detector = weights.network(DETECTOR, sum(sizes.values()))
         self._predictor = weights.network(PREDICTOR, sizes[THINGS])
         self._verdicts: dict[Situation, tuple[Misplaced, str]] = {}
-        self._places: dict[str, dict[Place, float]] = {}
+        # Who has the same networks works out the same.
+        self._doubts: dict[Situation, float] = weights.answers(DETECTOR)
+        self._places: dict[str, dict[Place, float]] = weights.answers(PREDICTOR)
 
     def judge(self, thing: Detection) -> Detection:
         """Return `thing` with the detector's judgement; none while it lies on nothing known."""
@@ -93,12 +95,19 @@ class LearnedPlacement(Prior):
 
     def _verdict(self, thing: Detection) -> tuple[Misplaced, str]:
         """Return the detector's judgement on `thing`, and how sure it is."""
-        row = situation_rows([_situation(thing)], self._vocabularies)[0]
-        doubt = self._detector.distribution(row).get(MISPLACED, 0.0)
+        doubt = self._doubt(_situation(thing))
         misplaced, often = (Misplaced.YES, "seldom") if doubt > 0.5 else (Misplaced.NO, "often")
         sure = max(doubt, 1.0 - doubt)
         reason = f"tidy houses {often} have such things {where(thing)} ({sure:.0%} sure)"
         return misplaced, reason
+
+    def _doubt(self, situation: Situation) -> float:
+        """Return how likely it is that a thing so placed is out of place."""
+        found = self._doubts.get(situation)
+        if found is None:
+            row = situation_rows([situation], self._vocabularies)[0]
+            found = self._doubts[situation] = self._detector.distribution(row).get(MISPLACED, 0.0)
+        return found
 
     def places(self, category: str) -> Mapping[Place, float]:
         """Return the predicted places of a category with their probabilities, the best first."""

@@ -13,6 +13,7 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from tokenize import TokenError
+from typing import Any
 from zipfile import BadZipFile, ZipFile
 
 import numpy as np
@@ -66,6 +67,11 @@ class Weights:
     vocabularies: Mapping[str, tuple[str, ...]]
     provenance: Provenance
     source: str = ""
+    _answers: dict[str, dict[Any, Any]] = field(default_factory=dict, compare=False, repr=False)
+
+    def answers(self, name: str) -> dict[Any, Any]:
+        """Return what a network, by its name, was asked so far with its answers, to be added to."""
+        return self._answers.setdefault(name, {})
 
     def network(self, name: str, inputs: int) -> Network:
         """Return a network that takes so many inputs.
