@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy.spatial.transform import Rotation
 
 from adhoc_teamwork.cells.arm_file import ArmKind
+from adhoc_teamwork.cells.physics import mujoco
 from adhoc_teamwork.robot_model.arrays import Floats, moved
 from adhoc_teamwork.robot_model.model import Joint, JointKind, Link
 from adhoc_teamwork.robot_model.shapes import Box, Cylinder, Mesh, Shape, Sphere
@@ -240,5 +240,7 @@ def _couple(mj: Any, spec: Any, name: str, joint: Joint) -> None:
 
 def quaternion(rotation: Floats) -> list[float]:
     """Return a rotation, (3, 3), as w, x, y, z."""
-    x, y, z, w = Rotation.from_matrix(rotation).as_quat()
-    return [float(w), float(x), float(y), float(z)]
+    # By physics itself: each state that a search looks at asks for one of all that hands hold.
+    made = np.empty(4)
+    mujoco().mju_mat2Quat(made, np.ravel(rotation))
+    return [float(one) for one in made]
