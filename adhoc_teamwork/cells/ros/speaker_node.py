@@ -217,7 +217,8 @@ class SpeakerNode(Node):
             self._offer()
             return
         if not self._sender.has_joined:
-            if not self._radio.is_heard():
+            # Who is switched on later joins then.
+            if self._told is None or not self._radio.is_heard():
                 return
             self._sender.join(self._capability, self._state)
         self._sender.state(self._state)
