@@ -107,8 +107,9 @@ def test_what_was_promised_and_is_not_so_is_told() -> None:
 
 
 def test_spheres_about_links_miss_nothing_that_physics_sees() -> None:
-    found = compare("pack_grocery", 60)
-    assert (found.touching > 20, found.missed) == (True, 0)
+    """As many states as 10,000 have of this cell; fingers count wherever they may be."""
+    found = compare("pack_grocery", 1667)
+    assert (found.touching > 1000, found.missed) == (True, 0)
 
 
 def test_wrong_words_are_refused_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
