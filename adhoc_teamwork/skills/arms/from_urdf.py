@@ -116,7 +116,7 @@ def _finger_ways(model: RobotModel, arm: Arm) -> dict[str, Floats]:
     if not drivers or not np.isfinite([motion.lower, motion.upper]).all():
         return {}
     rest = np.array([model.joints[name].rest for name in drivers])
-    poses = motion.link_poses(np.linspace(motion.lower, motion.upper, _STOPS))
+    poses = motion.link_poses(np.linspace(motion.lower, motion.upper, _STOPS, dtype=np.float64))
     at_rest = motion.link_poses(rest)
     return {link: np.linalg.inv(at_rest[link]) @ poses[link] for link in poses}
 
