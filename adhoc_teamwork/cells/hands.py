@@ -129,7 +129,10 @@ class Motion:
 def arms_of(model: CellModel) -> dict[str, Manipulator]:
     """Return the planner's arm of each robot, where it stands, in the cell's frame."""
     kinds = {kind.name: kind for kind in model.kinds.values()}
-    made = {name: manipulator(kind.model, kind.arm, kind.payload) for name, kind in kinds.items()}
+    made = {
+        name: manipulator(kind.model, kind.arm, kind.payload, open_fingers=True)
+        for name, kind in kinds.items()
+    }
     arms: dict[str, Manipulator] = {}
     for name, standing in model.cell.robots.items():
         base = pose(standing.at, rotation_rpy(0.0, 0.0, standing.yaw))

@@ -16,6 +16,7 @@ from pydantic import TypeAdapter
 
 from adhoc_teamwork.cells.physics import mujoco
 from adhoc_teamwork.cells.referee import condition_name
+from adhoc_teamwork.cells.switching import read_switches
 from adhoc_teamwork.cells.task_file import Condition, load_task
 from adhoc_teamwork.cells.task_world import draw_start
 from adhoc_teamwork.teamwork.geometry import Pose
@@ -73,12 +74,14 @@ def main(words: Sequence[str]) -> int:
     )
     parser.add_argument("--cell", type=Path, required=True, help="file of the cell's task")
     parser.add_argument("--seed", type=whole_number(), default=0, help="how it begins")
+    parser.add_argument("--switch", default="", help="who is switched on and off before rounds")
     parser.add_argument("--time-limit", type=positive_number, default=TIME_LIMIT,
         help="seconds of the cell's time")  # fmt: skip
     parser.add_argument("--out", type=Path, required=True, help="the task file")
     options = parser.parse_args(words)
     try:
         task = make_task(options.cell, options.seed, options.time_limit)
+        read_switches(options.switch).check(load_task(options.cell), options.cell.stem)
         write_whole(options.out, [TypeAdapter(Task).dump_json(task, indent=2), b"\n"])
     except ConfigError as error:
         complain(str(error))

@@ -9,7 +9,10 @@ import numpy as np
 import pytest
 from physical import FLAT, block, world_of
 
+from adhoc_teamwork.benchmark.arms.playing import cell_of
 from adhoc_teamwork.cells.cell_file import Thing
+from adhoc_teamwork.cells.script import Script
+from adhoc_teamwork.cells.task_world import begin
 from adhoc_teamwork.cells.world import CellWorld
 from adhoc_teamwork.robot_model.arrays import pose
 
@@ -30,6 +33,30 @@ def test_fingers_hold_what_their_force_bears(share: float, held: bool) -> None:
     world.step(1.5)
     assert (height(world) > start - 2e-3) is held
     assert world.observe().held["Ann"] == (frozenset({"cube"}) if held else frozenset())
+
+
+@pytest.mark.parametrize("mass", [0.01, 0.5])
+def test_fingers_press_no_deeper_into_what_is_light(mass: float) -> None:
+    world = world_of(things={"cube": block(mass, 0.02)})
+    world.reset(in_hands={"Ann": "cube"})
+    world.step(1.0)
+    arm = world.observe().arms["Ann"]
+    assert 0.016 < arm.gap < 0.02
+    assert arm.grip == pytest.approx(FINGERS, rel=0.02)
+
+
+def test_a_rope_that_two_hands_hold_is_still_held_while_they_talk() -> None:
+    """On ROS a dialog takes some twenty seconds."""
+    task, model = cell_of("move_rope")
+    world = CellWorld(model)
+    begin(task, world, 1)
+    script = Script(task, world, 1)
+    script.round({"Alice": "PICK rope_front", "Bob": "PICK rope_back"})
+    before = world.observe().ropes["rope"]
+    world.step(20.0)
+    now = world.observe()
+    assert now.held == {"Alice": frozenset({"rope"}), "Bob": frozenset({"rope"})}
+    assert np.abs(now.ropes["rope"][[0, -1]] - before[[0, -1]]).max() < 0.01
 
 
 def test_open_fingers_hold_nothing_that_is_between_them() -> None:

@@ -53,6 +53,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     task.add_argument("--cell", type=name_or_file("cells", ".yaml"), metavar="NAME|FILE",
         help="fixed arms at tables in place of a house, such as sort_cubes; needs MuJoCo "
         "(docs/cells.md)")  # fmt: skip
+    task.add_argument("--switch", default="", metavar="WORDS",
+        help="with --cell: arms that are switched on and off before rounds, such as "
+        "'Chad off 0, Chad on 3'")  # fmt: skip
     task.add_argument(
         "--misplaced", type=whole_number(1), metavar="K", help="put K objects out of place"
     )
@@ -122,6 +125,8 @@ def contradiction(values: argparse.Namespace, environment: Mapping[str, str]) ->
     """Return what is wrong with options together, in one line, or an empty text."""
     if values.cell and (wrong := _unfit_for_cell(values)):
         return wrong
+    if values.switch and not values.cell:
+        return "--switch: only with --cell"
     hosted = values.llm == "openai"
     if hosted and not environment.get("OPENAI_API_KEY"):
         return (

@@ -70,6 +70,8 @@ class DemoOptions:
     """None: as the scenario says."""
     cell: str = ""
     """A name of config/cells or a file; empty: in a house."""
+    switch: str = ""
+    """Who is switched on and off before which round, in a cell."""
 
 
 def read_options(
@@ -122,6 +124,7 @@ def read_options(
         channel=channel_at(values.channel or "", values.price),
         navigation=Navigation(values.navigation) if values.navigation else None,
         cell=values.cell or "",
+        switch=values.switch,
     )
 
 

@@ -65,6 +65,7 @@ def run_settings(
         task_kind=options.task,
         goal=goal_of(run_dir),
         cell=str(cell_file(options.cell, config)) if options.cell else "",
+        switch=options.switch,
     )
 
 

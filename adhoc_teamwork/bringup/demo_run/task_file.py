@@ -62,6 +62,7 @@ def make_cell_task(options: DemoOptions, config: Path, path: Path) -> Task:
         ConfigError: The task maker refused the options.
     """
     words = ["--cell", str(cell_file(options.cell, config)), "--seed", str(options.seed)]
+    words += ["--switch", options.switch]
     if options.time_limit is not None:
         words += ["--time-limit", str(options.time_limit)]
     _run_maker(CELL_TASK_MAKER, [*words, "--out", str(path)])

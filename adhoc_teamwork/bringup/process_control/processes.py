@@ -84,6 +84,8 @@ class RunSettings:
     goal: str = ""
     cell: str = ""
     """The file of a cell's task; empty where the team is in a house."""
+    switch: str = ""
+    """Who is switched on and off before which round, in a cell."""
 
 
 @dataclass(frozen=True)
@@ -195,6 +197,7 @@ def settings_values(settings: RunSettings) -> dict[str, Value]:
         "errors": settings.errors,
         "seed": settings.seed,
         "cell": settings.cell,
+        "switch": settings.switch,
         "method": settings.team_policy,
         "simulated_air": settings.simulated_air,
         "channel": settings.channel,

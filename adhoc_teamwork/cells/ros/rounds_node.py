@@ -20,6 +20,7 @@ from adhoc_teamwork.cells.compiling import compile_cell, load_kinds
 from adhoc_teamwork.cells.episode import METHODS, Episode
 from adhoc_teamwork.cells.ros.cell_on_ros import CellLostError, CellOnRos
 from adhoc_teamwork.cells.ros.team_on_ros import TeamOnRos
+from adhoc_teamwork.cells.switching import read_switches
 from adhoc_teamwork.cells.task_file import load_task
 from adhoc_teamwork.cells.task_world import draw_start
 from adhoc_teamwork.teamwork.ros.node_main import run_node
@@ -34,7 +35,8 @@ class RoundsNode(Node):
     """Play one episode on a thread of its own.
 
     Parameters: `cell` (a task's file), `seed` (how it begins, what planning draws from), `method`
-    (of `episode.METHODS`) and `patience` (seconds of wall time that a dialog may take).
+    (of `episode.METHODS`), `switch` (who is switched on and off before rounds) and `patience`
+    (seconds of wall time that a dialog may take).
     """
 
     def __init__(self, **node_options: Any) -> None:
@@ -42,6 +44,7 @@ class RoundsNode(Node):
         self._file = str(self.declare_parameter("cell", "").value)
         self._seed = int(self.declare_parameter("seed", 0).value)
         self._method = str(self.declare_parameter("method", "roco").value)
+        self._switches = str(self.declare_parameter("switch", "").value)
         self._patience = float(self.declare_parameter("patience", 3600.0).value)
         self._ending = threading.Event()
         self._thread: threading.Thread | None = None
@@ -61,6 +64,8 @@ class RoundsNode(Node):
             raise ConfigError("cell_rounds: expected cell, a file, and seed, from 0 up")
         path = Path(self._file)
         self._task = load_task(path)
+        self._switched = read_switches(self._switches)
+        self._switched.check(self._task, path.stem)
         model = compile_cell(self._task.cell, load_kinds(self._task.cell, path.parent), self._file)
         self._cell = CellOnRos(self, model)
         self._cell.setup()
@@ -103,7 +108,7 @@ class RoundsNode(Node):
             if time.monotonic() > until:
                 raise CellLostError(f"not all robots are there after {COMING_UP:g} s")
         goal = draw_start(self._task, self._seed).goal
-        episode = Episode(self._task, self._cell, goal, self._seed)
+        episode = Episode(self._task, self._cell, goal, self._seed, self._switched)
         played = asyncio.run(episode.play(self._team.know, METHODS[self._method]))
         end = "done" if played.success else "not done"
         self.get_logger().info(

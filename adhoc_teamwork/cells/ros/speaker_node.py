@@ -26,6 +26,7 @@ from adhoc_teamwork.adhoc_planner.model_queries.llm_query import CallLog
 from adhoc_teamwork.adhoc_planner.parameters import PARAMETERS, model_settings
 from adhoc_teamwork.adhoc_planner.ros.model_thread import ModelThread
 from adhoc_teamwork.cells.arm_file import load_arm_kind
+from adhoc_teamwork.cells.capability import arm_capability
 from adhoc_teamwork.cells.cell_file import arm_path
 from adhoc_teamwork.cells.dialog import DialogPart, dialog_form, load_dialog
 from adhoc_teamwork.cells.seat import CellSeat
@@ -40,7 +41,6 @@ from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
 from adhoc_teamwork.llm_port.bounded_client import log_no_requests
 from adhoc_teamwork.llm_port.openai_model import OpenAIModel
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.fields import text_to_ros
@@ -122,10 +122,8 @@ class SpeakerNode(Node):
                 f"expected one of {known}"
             )
         kind = load_arm_kind(arm_path(path.parent, task.cell.robots[self._robot]))
-        self._capability = Capability(
-            f"arm {kind.name}", can_navigate=False, can_manipulate=True, payload=kind.payload
-        )
         standing = task.cell.robots[self._robot]
+        self._capability = arm_capability(kind, standing.at[2])
         self._state = RobotState(Pose(standing.at[0], standing.at[1], standing.yaw))
         self._prompts = load_dialog(path.parent)
         self._form = dialog_form(len(task.agents), values["turn_wait"])
@@ -219,7 +217,8 @@ class SpeakerNode(Node):
             self._offer()
             return
         if not self._sender.has_joined:
-            if not self._radio.is_heard():
+            # Who is switched on later joins then.
+            if self._told is None or not self._radio.is_heard():
                 return
             self._sender.join(self._capability, self._state)
         self._sender.state(self._state)

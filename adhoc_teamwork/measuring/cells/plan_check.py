@@ -8,13 +8,19 @@ Plans that succeed in physics are to be accepted, broken ones refused by the che
 
 import argparse
 import asyncio
+import contextlib
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import count, islice
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
 
 import numpy as np
 
 from adhoc_teamwork.benchmark.arms.playing import TASKS, cell_of
+from adhoc_teamwork.benchmark.engines.spread import spread
+from adhoc_teamwork.benchmark.store.result_lines import ResultLines
 from adhoc_teamwork.benchmark.terminal.markdown import table
 from adhoc_teamwork.cells.hands import arms_of
 from adhoc_teamwork.cells.plan_check import PlanCheck
@@ -22,7 +28,7 @@ from adhoc_teamwork.cells.script import Script
 from adhoc_teamwork.cells.task_world import begin
 from adhoc_teamwork.cells.world import CellWorld
 from adhoc_teamwork.measuring.cells.broken_plans import KINDS, broken_plan
-from adhoc_teamwork.measuring.cells.succeeded_plans import Succeeded, succeeded_plans
+from adhoc_teamwork.measuring.cells.succeeded_plans import succeeded_plans
 from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.teamwork.settings.command_line import DONE, FAILED, Parser
 from adhoc_teamwork.teamwork.settings.number_words import whole_number
@@ -31,8 +37,33 @@ from adhoc_teamwork.teamwork.text.console import say_lines
 PROGRAM = "adhoc skills --plan-check"
 ACCEPTED, REFUSED = 95.0, 98.0
 """Per cent: of plans that succeed in physics, and of broken ones at the right check."""
+SUCCEEDED = "that succeed in physics"
+FILE = "plan_check.jsonl"
 _MOST_EPISODES = 200
 _WITH_PATHS = "pack_grocery"
+
+
+@dataclass(frozen=True, order=True)
+class CaseKey:
+    """Tell what is asked about: one broken plan of a kind, or one episode's that succeed.
+
+    Attributes:
+        kind: Of plans.
+        task: Of the episode; a broken plan has that of its kind.
+        number: Of the broken plan, or the episode's seed.
+    """
+
+    kind: str
+    task: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Case:
+    """Hold what the checks said of each plan, where that was wrong; an empty text otherwise."""
+
+    key: CaseKey
+    wrong: tuple[str, ...]
 
 
 @dataclass
@@ -50,16 +81,42 @@ class Tally:
         """Return how many were treated rightly, in per cent; 0 where there were none."""
         return 100.0 * self.right / self.plans if self.plans else 0.0
 
-    def add(self, is_right: bool, words: str) -> None:
-        """Count one plan."""
+    def add(self, wrong: str) -> None:
+        """Count one plan, and what was wrong with what became of it."""
         self.plans += 1
-        self.right += is_right
-        if not is_right:
-            self.wrong.append(words)
+        self.right += not wrong
+        if wrong:
+            self.wrong.append(wrong)
 
     def row(self) -> list[str]:
         """Return the cells of the printed table."""
         return [self.kind, self.expected, str(self.plans), f"{self.share:.1f}"]
+
+
+class Cases:
+    """Ask about plans what is not known yet.
+
+    Args:
+        jobs: By how many processes.
+        kept: Where what was asked is kept; in memory alone where None.
+    """
+
+    def __init__(self, jobs: int, kept: ResultLines[Case] | None = None) -> None:
+        self._jobs, self._kept = jobs, kept
+        self._known: dict[CaseKey, Case] = {} if kept is None else kept.results
+
+    def of(self, keys: Sequence[CaseKey]) -> list[Case]:
+        """Return what came of these, in their order.
+
+        Raises:
+            BenchError: The disk is full, or a process was killed.
+        """
+        missing = [key for key in keys if key not in self._known]
+        for case in spread(ask, missing, min(self._jobs, max(1, len(missing))), "asked of plans"):
+            self._known[case.key] = case
+            if self._kept is not None:
+                self._kept.add(case)
+        return [self._known[key] for key in keys]
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -80,6 +137,10 @@ def build_parser() -> argparse.ArgumentParser:
         "--broken", type=whole_number(1), default=50, metavar="N", help="of each kind"
     )
     parser.add_argument("--misses", action="store_true", help="print what went wrong")
+    parser.add_argument("--out", type=Path, metavar="DIR",
+        help="keep what was asked there: the same command goes on where it ended")  # fmt: skip
+    parser.add_argument("--jobs", type=whole_number(1), metavar="N",
+        help="processes (default: as many as there are processors)")  # fmt: skip
     return parser
 
 
@@ -87,10 +148,18 @@ def run(words: Sequence[str]) -> int:
     """Measure, print, and return 0 where the limits are kept, 1 otherwise.
 
     Raises:
-        ConfigError: MuJoCo is missing.
+        ConfigError: MuJoCo is missing, or the folder is not for us.
+        BenchError: The disk is full, or a process was killed.
     """
     options = build_parser().parse_args(words)
-    tallies = [accepted_plans(options.plans), *refused_plans(tuple(KINDS), options.broken)]
+    jobs = options.jobs or len(os.sched_getaffinity(0))
+    with contextlib.ExitStack() as stack:
+        kept = options.out and stack.enter_context(ResultLines(options.out / FILE, Case))
+        cases = Cases(jobs, kept)
+        refused = refused_plans(tuple(KINDS), options.broken, cases)
+        tallies = [accepted_plans(options.plans, cases), *refused]
+        if kept:
+            kept.finish()
     headings = ["plans", "expected", "number", "right %"]
     say_lines(table(headings, [one.row() for one in tallies], texts=2))
     if options.misses:
@@ -104,43 +173,60 @@ def is_kept(tallies: Sequence[Tally]) -> bool:
     return all(one.share >= limit for one, limit in zip(tallies, limits, strict=True))
 
 
-def accepted_plans(number: int) -> Tally:
+def accepted_plans(number: int, cases: Cases) -> Tally:
     """Return how many of the plans that succeed in physics the checks accept."""
-    tally = Tally("that succeed in physics", "accepted")
-    for plan in islice(_succeeded(), number):
-        verdict = plan.verdict
-        tally.add(verdict.plan is not None, f"{plan.task} {plan.seed}: {verdict.feedback}")
+    tally = Tally(SUCCEEDED, "accepted")
+    for wrong in islice(_succeeded(cases), number):
+        tally.add(wrong)
     return tally
 
 
-def refused_plans(kinds: Sequence[str], number: int) -> list[Tally]:
+def refused_plans(kinds: Sequence[str], number: int, cases: Cases) -> list[Tally]:
     """Return how many of the broken plans of each kind the right check refuses."""
-    worlds: dict[str, CellWorld] = {}
-    hand = _first_hand()
     tallies = []
     for kind in kinds:
         tally = Tally(kind, f"refused: {KINDS[kind][0]}")
-        for one in range(number):
-            broken = broken_plan(kind, one, lambda name: cell_of(name)[0], hand)
-            task, model = cell_of(broken.task)
-            world = worlds.setdefault(broken.task, CellWorld(model))
-            start = begin(task, world, broken.seed, broken.moved)
-            verdict = PlanCheck(Script(task, world, broken.seed), start.goal).check(
-                broken.text, world.observe()
-            )
-            words = f"{broken.task} {broken.seed}: {verdict.feedback or 'accepted'}"
-            tally.add(verdict.failed is broken.refused_by, words)
+        for case in cases.of([CaseKey(kind, "", one) for one in range(number)]):
+            for wrong in case.wrong:
+                tally.add(wrong)
         tallies.append(tally)
     return tallies
 
 
-def _succeeded() -> Iterator[Succeeded]:
-    """Return plans of one episode after the other, of all tasks in turn."""
-    for seed in islice(count(1), _MOST_EPISODES):
-        for task in TASKS:
-            yield from asyncio.run(succeeded_plans(task, seed))
+def ask(key: CaseKey) -> Case:
+    """Ask the checks about one broken plan, or about those of one episode that succeed.
+
+    Raises:
+        ConfigError: MuJoCo is missing.
+    """
+    if key.kind == SUCCEEDED:
+        verdicts = [plan.verdict for plan in asyncio.run(succeeded_plans(key.task, key.number))]
+        name = f"{key.task} {key.number}"
+        wrong = ["" if one.plan is not None else f"{name}: {one.feedback}" for one in verdicts]
+        return Case(key, tuple(wrong))
+    broken = broken_plan(key.kind, key.number, lambda name: cell_of(name)[0], _first_hand())
+    task, world = cell_of(broken.task)[0], _world_of(broken.task)
+    start = begin(task, world, broken.seed, broken.moved)
+    verdict = PlanCheck(Script(task, world, broken.seed), start.goal).check(
+        broken.text, world.observe()
+    )
+    told = f"{broken.task} {broken.seed}: {verdict.feedback or 'accepted'}"
+    return Case(key, ("" if verdict.failed is broken.refused_by else told,))
 
 
+def _succeeded(cases: Cases) -> Iterator[str]:
+    """Yield what was wrong with plans of one episode after the other, of all tasks in turn."""
+    for seed in range(1, _MOST_EPISODES + 1):
+        for case in cases.of([CaseKey(SUCCEEDED, task, seed) for task in TASKS]):
+            yield from case.wrong
+
+
+@lru_cache(maxsize=len(TASKS))
+def _world_of(task: str) -> CellWorld:
+    return CellWorld(cell_of(task)[1])
+
+
+@lru_cache(maxsize=1)
 def _first_hand() -> Floats:
     """Return where the hand of the first robot begins whose actions have paths, (3,)."""
     task, model = cell_of(_WITH_PATHS)

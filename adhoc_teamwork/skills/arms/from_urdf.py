@@ -15,6 +15,7 @@ from adhoc_teamwork.robot_model.collision.collision import (
     built_to_touch,
     separable_pairs,
 )
+from adhoc_teamwork.robot_model.collision.covering import joined
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
 from adhoc_teamwork.robot_model.collision.solids import moving_spheres, standing_obstacles
 from adhoc_teamwork.robot_model.hands import opening_of
@@ -25,6 +26,8 @@ from adhoc_teamwork.skills.arms.manipulator import MARGIN, Manipulator
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 _SAMPLES = 150
+_STOPS = 5
+"""Places along its way at which a finger is covered."""
 _FASTEST = 2.0
 """rad/s or m/s where the URDF gives no speed."""
 
@@ -47,8 +50,13 @@ def load_arms(path: Path, payload: float, robot: str = "") -> tuple[Manipulator,
     return tuple(manipulator(model, arm, payload, robot) for arm in arms)
 
 
-def manipulator(model: RobotModel, arm: Arm, payload: float, robot: str = "") -> Manipulator:
-    """Return one arm for the planner; the robot's other joints stay at rest."""
+def manipulator(
+    model: RobotModel, arm: Arm, payload: float, robot: str = "", open_fingers: bool = False
+) -> Manipulator:
+    """Return one arm for the planner; the robot's other joints stay at rest.
+
+    Fingers are where they rest, too; with `open_fingers` they count as all along their ways.
+    """
     kinematics = arm.kinematics(model)
     name = f"{robot} {arm.name}".strip()
     bodies = [
@@ -81,11 +89,36 @@ def manipulator(model: RobotModel, arm: Arm, payload: float, robot: str = "") ->
     states = np.concatenate([rest, random])
     moved = frozenset(kinematics.moved_links)
     apart = separable_pairs(made, bodies, _joined(model, name, moved), states)
-    return replace(
-        made,
-        apart=tuple(apart),
-        fixed=tuple(_standing(model, made, states)),
+    made = replace(made, apart=tuple(apart), fixed=tuple(_standing(model, made, states)))
+    return _with_open_fingers(model, arm, made) if open_fingers else made
+
+
+def _with_open_fingers(model: RobotModel, arm: Arm, made: Manipulator) -> Manipulator:
+    """Return an arm whose fingers are covered all along their ways, where that has ends.
+
+    What is built to touch is what touches where fingers rest; fingers always touch one another.
+    """
+    ways = {f"{made.name}/{link}": poses for link, poses in _finger_ways(model, arm).items()}
+    bodies = tuple(
+        replace(body, spheres=joined([body.spheres.moved(way) for way in ways[body.name]]))
+        if body.name in ways
+        else body
+        for body in made.bodies
     )
+    apart = tuple(pair for pair in made.apart if not ways.keys() >= set(pair))
+    return replace(made, bodies=bodies, apart=apart)
+
+
+def _finger_ways(model: RobotModel, arm: Arm) -> dict[str, Floats]:
+    """Return where each finger's link gets to, (n, 4, 4), from where it rests, in its frame."""
+    drivers = [name for name in arm.fingers if model.joints[name].mimic is None]
+    motion = Kinematics(model, drivers)
+    if not drivers or not np.isfinite([motion.lower, motion.upper]).all():
+        return {}
+    rest = np.array([model.joints[name].rest for name in drivers])
+    poses = motion.link_poses(np.linspace(motion.lower, motion.upper, _STOPS, dtype=np.float64))
+    at_rest = motion.link_poses(rest)
+    return {link: np.linalg.inv(at_rest[link]) @ poses[link] for link in poses}
 
 
 def _joined(model: RobotModel, name: str, moved: frozenset[str]) -> frozenset[frozenset[str]]:

@@ -150,7 +150,9 @@ def test_nav2_is_refused_where_none_is_sourced() -> None:
 
 
 def test_in_a_cell_its_processes_are_told_its_task_and_who_takes_the_turns(tmp_path: Path) -> None:
-    chosen = options("--cell", "sort_cubes", "--policy", "person", "--seed", "2")
+    chosen = options(
+        *("--cell", "sort_cubes", "--policy", "person", "--seed", "2", "--switch", "Chad off 1")
+    )
     assert circumstances(chosen) == {When.CELL, When.RECORDED, When.OFFLINE}
     listed = needed(load_nodes(CONFIG / "nodes.yaml"), circumstances(chosen))
     names = {node.executable for node in listed}
@@ -172,6 +174,15 @@ def test_in_a_cell_its_processes_are_told_its_task_and_who_takes_the_turns(tmp_p
         "Bob.cell_speaker": 'method:="roco"',
         "Chad.cell_speaker": 'method:="person"',
     }
+    assert 'switch:="Chad off 1"' in specs["cell_rounds"].command
+
+
+def test_switches_are_for_cells_and_those_that_do_not_fit_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="--switch: only with --cell"):
+        options("--switch", "Chad off 1")
+    chosen = options("--cell", "sort_cubes", "--policy", "roco", "--switch", "Dora off 1")
+    with pytest.raises(ConfigError, match="sort_cubes has no Dora"):
+        make_cell_task(chosen, CONFIG, tmp_path / "task.json")
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ import pytest
 pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
 pytest.importorskip("adhoc_interfaces", reason="adhoc_interfaces is not built")
 
+from adhoc_interfaces.msg import TeamMessage
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 from rclpy.parameter import Parameter
@@ -32,6 +34,8 @@ from adhoc_teamwork.cells.telling import options
 from adhoc_teamwork.comm_bridge.ros.broker.node import Broker
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros import qos
+from adhoc_teamwork.teamwork.ros.conversions.team import team_message_from_ros
+from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.team.seat import SeatOrder, offer_from_json, seat_to_json
 
 ROOT = Path(__file__).parents[3]
@@ -155,6 +159,30 @@ REFUSED = Round(0, OWN, feedback=[Refused(PLAN, "collision: Alice/palm touches B
 def test_over_the_radio_the_same_is_said_and_planned(stage: Stage) -> None:
     for now in (Round(0, OWN), REFUSED, Round(1, OWN)):
         assert stage.talk(now) == in_one_process(now)
+
+
+def test_who_is_switched_on_later_joins_then_tells_its_reach_and_talks_along(stage: Stage) -> None:
+    heard: list[Any] = []
+    stage.rounds.create_subscription(
+        TeamMessage,
+        f"/Alice/{topics.TEAM_IN}",
+        lambda message: heard.append(team_message_from_ros(message)),
+        qos.TEAM,
+    )
+
+    def joined() -> dict[str, Any]:
+        return {m.sender: m.capability for m in heard if m.kind is MessageKind.JOIN}
+
+    two = ROBOTS[:2]
+    own = {robot: OWN[robot] for robot in two}
+    stage.team.know(replace(KNOWN, robots=two))
+    assert "NAME Chad" not in stage.talk(Round(0, own)).plan
+    assert "Chad" not in joined()
+    stage.team.know(KNOWN)
+    assert "NAME Chad" in stage.talk(Round(1, OWN, news=("Chad is switched on.",))).plan
+    assert stage.until(lambda: "Chad" in joined())
+    assert joined()["Chad"].reach > 0.7
+    assert joined()["Chad"].reach_max_height > 1.0
 
 
 @pytest.mark.parametrize("stage", ["Chad"], indirect=True)

@@ -4,6 +4,7 @@
 """Broken plans are refused by their checks, and are not where a check lets everything pass."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -15,12 +16,22 @@ from adhoc_teamwork.skills.several_arms.plan_text import ArmAction
 
 pytest.importorskip("mujoco", reason="the extra `cells` is not installed")
 
-from adhoc_teamwork.benchmark.arms.playing import cell_of
+from adhoc_teamwork.benchmark.arms.playing import TASKS, cell_of
 from adhoc_teamwork.cells.actions import read_action
 from adhoc_teamwork.measuring.cells.broken_plans import KINDS
-from adhoc_teamwork.measuring.cells.plan_check import Tally, is_kept, refused_plans
+from adhoc_teamwork.measuring.cells.plan_check import (
+    FILE,
+    SUCCEEDED,
+    Case,
+    CaseKey,
+    Cases,
+    Tally,
+    is_kept,
+    refused_plans,
+)
 from adhoc_teamwork.measuring.cells.random_states import compare
 
+MEASURED = "adhoc_teamwork.measuring.cells.plan_check"
 CHECKS = "adhoc_teamwork.cells.plan_check"
 
 
@@ -51,14 +62,38 @@ def test_a_check_that_lets_all_pass_fails_the_measurement(
     step: Step, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kinds = [kind for kind, (check, _) in KINDS.items() if check is step][-1:]
-    assert is_kept([is_accepted(), *refused_plans(kinds, 1)])
+    assert is_kept([is_accepted(), *refused_plans(kinds, 1, Cases(1))])
     monkeypatch.setattr(*PASSING[step])
-    assert not is_kept([is_accepted(), *refused_plans(kinds, 1)])
+    assert not is_kept([is_accepted(), *refused_plans(kinds, 1, Cases(1))])
 
 
 def test_checks_that_refuse_what_succeeds_fail_it_too() -> None:
     refused = Tally("that succeed in physics", "accepted", 10, 9)
     assert not is_kept([refused, Tally("torn text", "refused", 1, 1)])
+
+
+def test_what_was_asked_is_kept_and_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A run that was killed in a line goes on; a known case is not asked again."""
+    words = ["--plan-check", "--plans", "2", "--broken", "1", "--jobs", "1", "--out", str(tmp_path)]
+    asked: list[CaseKey] = []
+
+    def answer(key: CaseKey) -> Case:
+        asked.append(key)
+        return Case(key, ("", "") if key.kind == SUCCEEDED else ("",))
+
+    monkeypatch.setattr(f"{MEASURED}.ask", answer)
+    assert main(words) == 0
+    whole, printed = (tmp_path / FILE).read_bytes(), capsys.readouterr().out
+    lines = whole.splitlines(keepends=True)
+    assert len(lines) == len(asked) == len(KINDS) + len(TASKS)
+    (tmp_path / FILE).write_bytes(b"".join(lines[:5]) + lines[5][:20])
+    asked.clear()
+    assert main(words) == 0
+    assert len(asked) == len(lines) - 5
+    assert (tmp_path / FILE).read_bytes() == whole
+    assert capsys.readouterr().out == printed
 
 
 def test_what_was_promised_and_is_not_so_is_told() -> None:
@@ -72,8 +107,9 @@ def test_what_was_promised_and_is_not_so_is_told() -> None:
 
 
 def test_spheres_about_links_miss_nothing_that_physics_sees() -> None:
-    found = compare("pack_grocery", 60)
-    assert (found.touching > 20, found.missed) == (True, 0)
+    """As many states as 10,000 have of this cell; fingers count wherever they may be."""
+    found = compare("pack_grocery", 1667)
+    assert (found.touching > 1000, found.missed) == (True, 0)
 
 
 def test_wrong_words_are_refused_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
