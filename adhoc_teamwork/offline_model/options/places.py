@@ -203,6 +203,24 @@ def instances(facts: Facts, receptacle_type: str, room_type: str) -> list[Thing]
     return sorted(found, key=lambda r: (_plain(r.room_type) != wanted, r.distance, r.id))
 
 
+def instances_for(facts: Facts, thing: Thing, receptacle_type: str, room_type: str) -> list[Thing]:
+    """Return `instances`; in other rooms than the wanted one, those where such a thing is kept.
+
+    What is to go on a desk in an office does not go on one in a bathroom where there is no office.
+    """
+    found = instances(facts, receptacle_type, room_type)
+    places = [(r.category, r.room_type) for r in found]
+    kept = {
+        (h.receptacle, h.room) for h in homes_among(thing.category, places, facts.reader) if h.usual
+    }
+    wanted = ("", _plain(room_type))
+    return [
+        r
+        for r, place in zip(found, places, strict=True)
+        if not room_type or _plain(r.room_type) in wanted or place in kept
+    ]
+
+
 def _that_unexplored_rooms_may_have(facts: Facts, homes: Iterable[Home]) -> Home | None:
     """Return the first of the homes that may be in a room that nobody has explored."""
     kinds = {room_kind(room.type) for room in facts.rooms if not room.explored_by}

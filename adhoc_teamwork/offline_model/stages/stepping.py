@@ -11,6 +11,7 @@ from adhoc_teamwork.offline_model.errors.step_error_injection import confused_st
 from adhoc_teamwork.offline_model.options.carrying import step_for_goal
 from adhoc_teamwork.offline_model.options.places import (
     instances,
+    instances_for,
     searched_with,
     targets_for,
     tried_with_what_it_holds,
@@ -132,7 +133,9 @@ def _at(last: Attempt, thing: Thing) -> bool:
 def _deliver(facts: Facts, subtask: SubTask) -> Step:
     name = subtask.object_id
     last = facts.history[-1] if facts.history else None
-    targets = instances(facts, subtask.receptacle_type, subtask.room_type)
+    wanted = subtask.receptacle_type, subtask.room_type
+    held = facts.thing(name)
+    targets = instances_for(facts, held, *wanted) if held else instances(facts, *wanted)
     if not targets:
         return _search(facts, subtask)
     for target in targets:

@@ -84,6 +84,14 @@ def test_the_wanted_room_goes_before_the_near_receptacle() -> None:
     assert step(view, replace_("Mug_0", "Shelf", "Bathroom")) == SubSkill(GO, "Shelf_0")
 
 
+def test_where_no_room_is_of_the_wanted_type_another_serves_only_if_the_thing_is_kept_there() -> (
+    None
+):
+    known = (furniture("Desk_0", "Desk", 7.0, 1.0, BEDROOM), mug())
+    view = holding(house(known_objects=known, current_objects=()))
+    assert step(view, replace_("Mug_0", "Desk", "Office")) == SubSkill(EXPLORE)
+
+
 def test_an_unknown_receptacle_is_looked_for() -> None:
     view = holding(house(known_objects=(BED, mug()), current_objects=()))
     assert step(view, MUG_HOME) == SubSkill(EXPLORE)
