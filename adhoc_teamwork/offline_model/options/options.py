@@ -33,6 +33,9 @@ _FINISH, _FETCH, _EXPLORE, _FETCH_LATER, _LOOK_AGAIN, _ONCE_FAILED, LAST = Urgen
 DETOUR = 1.5
 """How much longer ways usually are than the straight line, turns included."""
 
+_GOING_ON = 1.0
+"""Metres by which an exploration that is under way is nearer than the room about the robot."""
+
 CARRYING = 2.2
 """How much longer they are at the worst; what an empty robot holds is lost to the team."""
 
@@ -143,6 +146,8 @@ def _explore(facts: Facts, room: RoomFact) -> Option:
     if rivals:
         why = f"{room.id} is not explored, but {' and '.join(rivals)} proposes it."
         return Option(subtask, why, _FETCH_LATER, room.distance)
+    if subtask == facts.me.doing:
+        return Option(subtask, f"I am at exploring {room.id}.", _EXPLORE, -_GOING_ON)
     why = f"{room.id} is not explored and nobody explores it; it is {room.distance:g} m away."
     return Option(subtask, why, _EXPLORE, room.distance)
 

@@ -22,6 +22,7 @@ class Myself:
     `range` is how far its battery takes it at full speed, `step` the highest step that it gets up,
     `ramp` the steepest ramp, degrees.
     `held` is what it has in a hand, `other_held` what in the other, where it has two `hands`.
+    `doing` is its present sub-task.
     """
 
     name: str = ""
@@ -42,6 +43,7 @@ class Myself:
     hands: int = 1
     other_held: str = ""
     other_category: str = ""
+    doing: SubTask | None = None
 
     @property
     def all_held(self) -> tuple[str, ...]:

@@ -60,7 +60,7 @@ def read_facts(prompt: Prompt) -> Facts:
     before = _things(prompt, "Objects detected before")
     subskills = read_hints(prompt.rules.get("Sub-skills", ""))
     return Facts(
-        me=_myself(" ".join(prompt.lines("Ad hoc state"))),
+        me=_myself("\n".join(prompt.lines("Ad hoc state"))),
         rooms=tuple(_room(fields) for fields in prompt.items("Rooms")),
         things=(*now, *before),
         mates=_mates(prompt),
@@ -102,13 +102,6 @@ def read_labelled_subtask(prompt: Prompt, heading: str) -> SubTask | None:
     return next(iter(read_subtasks(lines)), None)
 
 
-def read_current(prompt: Prompt) -> SubTask | None:
-    """Return the sub-task that the robot does at present, or None."""
-    label = "Your sub-task: "
-    lines = [line for line in prompt.lines("Ad hoc state") if line.startswith(label)]
-    return next(iter(read_subtasks(line.removeprefix(label) for line in lines)), None)
-
-
 def find_number(pattern: str | re.Pattern[str], text: str, default: float) -> float:
     """Return the number that the first group of `pattern` finds in `text`, or `default`."""
     match = re.search(pattern, text)
@@ -123,6 +116,7 @@ def _myself(text: str) -> Myself:
     held = re.search(r"You hold ([^\s.()]\S*?)(?: \(([^()]*)\))?\.(?:\s|$)", text)
     heights = re.search(rf"heights from {_NUMBER} to {_NUMBER} m", text)
     holds = held is not None and held.group(1) != "nothing"
+    doing = re.search(r"^Your sub-task: (.+)$", text, re.MULTILINE)
     other = re.search(r"Your other hand holds ([^\s.()]\S*?)(?: \(([^()]*)\))?\.(?:\s|$)", text)
     return Myself(
         name=name.group(1) if name else "",
@@ -143,6 +137,7 @@ def _myself(text: str) -> Myself:
         hands=2 if "You have two hands" in text else 1,
         other_held=other.group(1) if other and holds else "",
         other_category=(other.group(2) or "") if other and holds else "",
+        doing=read_subtask(doing.group(1)) if doing else None,
     )
 
 

@@ -11,7 +11,6 @@ from adhoc_teamwork.offline_model.chance import Chance
 from adhoc_teamwork.offline_model.options.options import DETOUR, Option, options
 from adhoc_teamwork.offline_model.reading.facts import Facts, Mate
 from adhoc_teamwork.offline_model.reading.plans import Plan, read_objected, read_plans
-from adhoc_teamwork.offline_model.reading.reader import read_current
 from adhoc_teamwork.offline_model.reading.sections import Prompt
 from adhoc_teamwork.offline_model.stages.considering import consider, refused_subtasks
 from adhoc_teamwork.teamwork.bodies.capability import HEIGHT_TOLERANCE
@@ -83,7 +82,7 @@ def _choose(prompt: Prompt, facts: Facts, chance: Chance) -> Option:
         found = [o for o in found if o.subtask.kind not in refused] or found
     objected = [s for s in read_objected(prompt) if not facts.errors.overlooks(f"no {s}")]
     found = [o for o in found if not _is_among(o.subtask, objected)] or found
-    current = next((o for o in found if o.subtask == read_current(prompt)), None)
+    current = next((o for o in found if o.subtask == facts.me.doing), None)
     return current if current and current.urgency <= found[0].urgency else found[0]
 
 
