@@ -300,18 +300,26 @@ class PickAndPlace:
     ) -> JointTrajectory:
         """Return a way on which the load keeps clear of things by more than it must, if there is.
 
+        Whether there is one at all is found out first: a search in vain takes longest of all.
+
         Raises:
             ArmFailure: There is none at all.
         """
         arm, ends = planner.arm, np.stack([start, goal])
         around = [*planner.cell.obstacles, *clear_of(arm, beside, ends)]
-        ways = [with_berth(arm, around, ends), around, planner.cell.obstacles]
 
         def among(obstacles: Sequence[Obstacle]) -> JointTrajectory:
             one = OmplPlanner(Cell([arm], obstacles), self.settings, self._seed, self._give_up)
             return one.along(one.path(start, [goal]))
 
-        return first_planned(ways if beside else (ways[0], ways[2]), among, self._give_up)
+        close = among(planner.cell.obstacles)
+        clearer = [with_berth(arm, around, ends), *([around] if beside else [])]
+        try:
+            return first_planned(clearer, among, self._give_up)
+        except ArmFailure:
+            if self._give_up():
+                raise
+            return close
 
     def _off(
         self, collisions: Collisions, state: Floats, hand: Floats, share: float, what: str
