@@ -59,9 +59,7 @@ class GridMap:
     With a floor plan it covers the plan's rooms. Without one it grows with what is seen, and notes
     besides where walls are. Floor counts as looked at where small things on it would have shown;
     where it is bare shows from farther away. `inspected` marks the cells in which small things on
-    furniture would have shown, `unclear` those where something showed that could not be made out
-    and that nothing was inspected in since, `tops_left` those of tops that are still to be looked
-    over.
+    furniture would have shown, `tops_left` those of tops that are still to be looked over.
     """
 
     def __init__(self, rooms: Sequence[Room], config: PerceptionConfig) -> None:
@@ -79,7 +77,6 @@ class GridMap:
         self._filled: NDArray[np.bool_] = np.zeros((*shape, _LEVELS), np.bool_)
         self._covered: NDArray[np.bool_] = np.zeros(shape, np.bool_)
         self.inspected: NDArray[np.bool_] = np.zeros(shape, np.bool_)
-        self.unclear: NDArray[np.bool_] = np.zeros(shape, np.bool_)
         self.tops_left: NDArray[np.bool_] = np.zeros(shape, np.bool_)
         self._wall: NDArray[np.int8] = np.zeros(shape, np.int8)
         self.room_layer: NDArray[np.int16] = self._layer(rooms)
@@ -145,7 +142,7 @@ class GridMap:
 
     @property
     def _flat_layers(self) -> tuple[NDArray[np.bool_], ...]:
-        return self._looked, self._bare, self.inspected, self.unclear
+        return self._looked, self._bare, self.inspected
 
     def values(self, from_afar: bool = False) -> NDArray[np.int8]:
         """Return the (height, width) map: -1 not looked at, 0 free, 100 occupied.
@@ -215,7 +212,6 @@ class GridMap:
         """Take in where, of a window of cells, small things on furniture would have shown."""
         self.revision += bool((shown & ~self.inspected[window]).any())
         self.inspected[window] |= shown
-        self.unclear[window] &= ~shown
 
     def set_room_layer(self, layer: NDArray[np.int16]) -> None:
         """Take in which room each cell is in, found on the map itself; -1 is none."""
@@ -242,7 +238,6 @@ class GridMap:
         self._looked = _moved(self._looked, shape, window, False)
         self._bare = _moved(self._bare, shape, window, False)
         self.inspected = _moved(self.inspected, shape, window, False)
-        self.unclear = _moved(self.unclear, shape, window, False)
         self.tops_left = _moved(self.tops_left, shape, window, False)
         self._filled = _moved(self._filled, (*shape, _LEVELS), window, False)
         self._covered = _moved(self._covered, shape, window, False)
@@ -281,7 +276,6 @@ class GridMap:
         places = _at(points, raised)
         places = places[:, shown_closely(frame, places, self._config.min_pixels)]
         self.inspected.reshape(-1)[self.extent.places(*places[:2])] = True
-        self.unclear &= ~self.inspected
 
     def _clear(self, frame: Frame) -> None:
         """Empty the cells whose space this frame shows to be free."""
@@ -324,9 +318,7 @@ class GridMap:
 
     def _doubt(self, points: FloatArray) -> None:
         """Count floor and tops around (2, n) places as not looked at."""
-        places = np.unique(self.extent.places(*points))
-        self.unclear.reshape(-1)[places] = True
-        for place in places.tolist():
+        for place in np.unique(self.extent.places(*points)).tolist():
             x, y = self.extent.middle(*divmod(place, self.width))
             window = self.extent.window((x - _DOUBT, y - _DOUBT, x + _DOUBT, y + _DOUBT))
             self._looked[window] = self.inspected[window] = False

@@ -3,8 +3,7 @@
 
 """Tops of furniture that a camera looks down on or along: which of them it has yet to look over.
 
-A room is not explored while small things may lie unseen on its sofa. Where something showed that
-could not be made out, the rest of the top does not make up for it.
+A room is not explored while small things may lie unseen on its sofa.
 """
 
 from collections.abc import Iterable
@@ -83,7 +82,6 @@ def tops_left(
         window = grid.extent.window((x0, y0, x1, y1))
         if near[window].size and near[window].mean() < share:
             left[window] |= ~near[window]
-        left[window] |= grid.unclear[window]
     return left
 
 

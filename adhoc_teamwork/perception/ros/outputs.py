@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from sensor_msgs.msg import PointCloud2
 from visualization_msgs.msg import MarkerArray
 
-from adhoc_teamwork.perception.map.grid_map import FREE, OCCUPIED, UNKNOWN, GridMap
+from adhoc_teamwork.perception.map.grid_map import FREE, OCCUPIED, GridMap
 from adhoc_teamwork.perception.objects.sightings import Sightings
 from adhoc_teamwork.perception.pipeline import Perception
 from adhoc_teamwork.perception.ros.clouds import cloud_to_ros
@@ -106,7 +106,6 @@ class Outputs:
         due = now - self._map_at >= self._map_every
         if belief.settled and due and grid.revision != self._map_revision:
             inspected = np.where(grid.inspected, np.int8(OCCUPIED), np.int8(FREE))
-            inspected[grid.unclear] = UNKNOWN
             self._inspected.publish(_grid_to_ros(grid, inspected, now))
             self._map.publish(_grid_to_ros(grid, grid.values(), now))
             self._map_at, self._map_revision = now, grid.revision

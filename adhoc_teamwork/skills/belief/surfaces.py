@@ -10,9 +10,6 @@ where nothing did, as behind a sofa's back, a top is looked over from another si
 Of a top that is about as high as the camera, or higher, perception sees hardly anything. What
 stands up on it shows all the same, to a camera that has it in view: along such a top the robot has
 looked from wherever its camera was turned to it.
-
-Where something showed that could not be made out, a top is looked over again from nearer or for
-longer, however much of the rest was seen.
 """
 
 import math
@@ -91,8 +88,8 @@ class SurfaceLooks:
 
         Args:
             piece: Furniture.
-            inspected: Occupied where small things have shown, unseen where something did that could
-                not be made out; where nobody says, they have shown wherever a top was looked over.
+            inspected: Occupied where small things have shown; where nobody says, they have shown
+                wherever a top was looked over.
             outline: Of its room; along its top the robot has looked only from within. Where there
                 is none, from anywhere.
         """
@@ -106,28 +103,7 @@ class SurfaceLooks:
             row, column, inside = inspected.index(points[:, 0], points[:, 1])
             shown = inside & ndimage.binary_dilation(inspected.occupied)[row, column]
         enough = ANY if self._shows_upper_end_alone(piece) else ENOUGH
-        left = points[~shown] if shown.mean() < enough else points[:0]
-        return (
-            left if inspected is None else np.concatenate([left, self._unclear(piece, inspected)])
-        )
-
-    def _unclear(self, piece: Detection, inspected: SemanticGrid) -> Floats:
-        """Return where on a top something could not be made out, nor was looked for since."""
-        area = footprint(piece)
-        box = (
-            area.x - area.half_x,
-            area.y - area.half_y,
-            area.x + area.half_x,
-            area.y + area.half_y,
-        )
-        window = inspected.frame.window(box)
-        x, y = inspected.centres
-        points: Floats = np.stack(
-            [axis[window][inspected.unseen[window]] for axis in (x, y)], axis=1
-        )
-        if self._is_along(self._height(piece)) and len(points):
-            return points[~self._looked([(piece, points)], self._tried)[0].any(axis=0)]
-        return points
+        return points[~shown] if shown.mean() < enough else points[:0]
 
     def best_view(
         self,

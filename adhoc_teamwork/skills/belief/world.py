@@ -25,9 +25,9 @@ class World:
     told of another place, in seconds of the former. `teammates` are where teammates said they are,
     `claims` where they said they drive to; where two drive to the same place, those of
     `prior_claims` go first. `inspected` is occupied where small things on furniture would have
-    shown to the robot's camera, unseen where something did that it could not make out; `seen` gives
-    points of things, (n, 3): x and y in `map`, z above the floor there. `ground` is how high the
-    floor is, None where it is level; heights of objects are above the floor below them.
+    shown to the robot's camera; `seen` gives points of things, (n, 3): x and y in `map`, z above
+    the floor there. `ground` is how high the floor is, None where it is level; heights of objects
+    are above the floor below them.
     """
 
     graph: SceneGraph | None = None

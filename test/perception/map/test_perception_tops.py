@@ -10,7 +10,6 @@ import box_rooms
 import pytest
 from box_rooms import Block, BoxRoom
 
-from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.pipeline import Perception
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import SceneGraph
@@ -82,27 +81,6 @@ def test_a_top_is_not_looked_over_where_something_on_it_has_no_name() -> None:
         cells.append(perception.grid.inspected[window])
     assert cells[0].any()
     assert not cells[1].any()
-
-
-def test_where_something_could_not_be_made_out_the_rest_of_a_top_is_not_enough() -> None:
-    card = Block((3.0, 2.6, 0.42), (0.05, 0.05, 0.03), 5, box_rooms.small("Book"))
-    bare, room = (
-        BoxRoom(blocks, width=240, height=180) for blocks in (dict(ROOM), dict(ROOM, card=card))
-    )
-    perception = Perception("tester", CAMERA)
-    perception.set_labels(room.labels())
-    perception.set_floor_plan(SceneGraph(rooms=(box_rooms.ROOM,)))
-    left = []
-    from_afar = room.frame(Pose(0.3, 2.6), 2.0)
-    assert 0 < (from_afar.instances == 5).sum() < PerceptionConfig().min_pixels
-    for frame in (
-        bare.frame(Pose(1.6, 2.0), 1.0), from_afar, room.frame(Pose(1.9, 2.6), 3.0),
-    ):  # fmt: skip
-        perception.process(frame)
-        perception.scene_graph(frame.stamp)
-        window = perception.grid.extent.window((2.95, 2.55, 3.05, 2.65))
-        left.append(bool(perception.grid.tops_left[window].any()))
-    assert left == [False, True, False]
 
 
 def test_along_a_seat_as_high_as_the_camera_a_robot_has_to_look_from_near() -> None:

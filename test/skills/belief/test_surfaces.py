@@ -23,8 +23,6 @@ CAN = replace(
 BED = table("Bed_0", 2.0, 5.0, Size(1.6, 1.0, 0.5))
 ROOM = square_room("room_0", 0.0, 0.0, 8.0).outline
 NORTH = math.pi / 2.0
-LOW = replace(CAN, camera_height=0.6, camera_pitch=0.25)
-SINK = table("Sink_0", 2.0, 5.0, Size(0.8, 0.6, 0.9))
 
 
 def test_a_top_below_the_camera_shows() -> None:
@@ -54,38 +52,6 @@ def test_what_of_a_top_was_not_inspected_is_to_be_looked_over() -> None:
     assert 0 < len(half) < len(everything)
     assert (half[:, 0] > 1.9).all()
     assert not len(looks.unseen(BED, inspected((1.0, 4.2, 2.5, 5.8))))
-
-
-def doubted_at(x: float, y: float) -> SemanticGrid:
-    """Return that all was inspected but one place, metres, where something was not made out."""
-    grid = inspected((0.0, 0.0, 8.0, 8.0))
-    cells = grid.cells.copy()
-    row, column, _ = grid.index(np.array([x]), np.array([y]))
-    cells[row, column] = -1
-    return SemanticGrid(cells, grid.frame, grid.stamp)
-
-
-def test_where_something_was_not_made_out_a_top_is_looked_over_again() -> None:
-    looks, doubted = SurfaceLooks(CAN), doubted_at(1.5, 4.8)
-    left = looks.unseen(BED, doubted)
-    assert len(left) == 1
-    assert np.hypot(*(left[0] - (1.5, 4.8))) < 0.1
-    beside = table("Sofa_0", 5.0, 5.0, Size(1.6, 1.0, 0.5))
-    assert not len(looks.unseen(beside, doubted))
-
-
-def test_what_was_not_made_out_along_a_top_is_looked_for_once() -> None:
-    looks, doubted, floor = SurfaceLooks(LOW), doubted_at(2.2, 4.9), open_grid(8.0, 8.0)
-    everything = looks.unseen(SINK, inspected((0.0, 0.0, 8.0, 8.0)), ROOM)
-    passing = looks.best_view(floor, Pose(2.0, 4.2), 0.3, [(SINK, everything)], ROOM)
-    assert passing is not None
-    looks.glanced(passing)
-    left = looks.unseen(SINK, doubted, ROOM)
-    assert len(left) == 1, "it was in passing that it could not be made out"
-    view = looks.best_view(floor, passing, 0.3, [(SINK, left)], ROOM)
-    assert view is not None
-    looks.tried(view)
-    assert not len(looks.unseen(SINK, doubted, ROOM))
 
 
 def test_where_the_upper_end_alone_shows_any_of_it_is_enough() -> None:
@@ -161,6 +127,10 @@ def test_past_an_armrest_a_seat_is_looked_at_from_a_little_further_round() -> No
     assert view is not None
     turn = abs(normalize_angle(view.heading_to(BED.position) - before.heading_to(BED.position)))
     assert math.pi / 6.0 < turn < math.pi / 3.0
+
+
+LOW = replace(CAN, camera_height=0.6, camera_pitch=0.25)
+SINK = table("Sink_0", 2.0, 5.0, Size(0.8, 0.6, 0.9))
 
 
 def test_along_a_top_above_the_camera_it_looked_from_where_it_was_turned_to_it() -> None:
