@@ -29,7 +29,7 @@ from adhoc_teamwork.benchmark.episodes.cooperation import CooperationCount
 from adhoc_teamwork.benchmark.episodes.recorder import Recorder
 from adhoc_teamwork.benchmark.episodes.trace import Trace
 from adhoc_teamwork.benchmark.episodes.waste import WasteCount
-from adhoc_teamwork.benchmark.oracle.all_knowing import AllKnowing, all_knowing, all_seeing
+from adhoc_teamwork.benchmark.oracle.all_knowing import AllKnowing, all_knowing
 from adhoc_teamwork.benchmark.oracle.oracle import oracle_result
 from adhoc_teamwork.benchmark.store.episode import (
     AgentOutcome,
@@ -236,10 +236,11 @@ class Episode:
 
     def _controller(self, policy: str, robot: BenchRobot) -> Controller:
         send = self._relay.send
-        if policy == ALL_KNOWING:
-            return all_knowing(robot, self.task, self.plan, send, self.minds, self._world)
-        if policy == ALL_SEEING:
-            return all_seeing(robot, self.task, self.plan, send, self.minds, self._world)
+        if policy in (ALL_KNOWING, ALL_SEEING):
+            knows_homes = policy == ALL_KNOWING
+            return all_knowing(
+                robot, self.task, self.plan, send, self.minds, self._world, knows_homes
+            )
         made = self.make(policy, robot, self.task, self.plan, send, self.minds)
         if find_suite(self.task.suite).bodies and isinstance(made, PlannerRobot):
             return AllKnowing(made, self._world)

@@ -234,25 +234,18 @@ def all_knowing(
     send: Send,
     session: LlmSession,
     world: StepWorld,
+    knows_homes: bool = True,
 ) -> Controller:
-    """Return the ad hoc robot that knows everything about a task to tidy up."""
-    seed = f"{task.seed}/{task.task_id}/{robot.name}"
-    rule = _Knower(seed, Truth.of(task, plan.house), _places(robot, task, plan), plan.house)
-    made = session.planner(lambda _kit: by_rule(rule), robot, plan, rule.seed, send)
-    return AllKnowing(made, world)
+    """Return the ad hoc robot that knows everything about a task to tidy up.
 
-
-def all_seeing(
-    robot: BenchRobot,
-    task: BenchTask,
-    plan: HousePlan,
-    send: Send,
-    session: LlmSession,
-    world: StepWorld,
-) -> Controller:
-    """Return the ad hoc robot that sees everything, and knows homes by common sense alone."""
+    Without `knows_homes` it sees everything, and knows by common sense alone where things belong.
+    """
     seed = f"{task.seed}/{task.task_id}/{robot.name}"
-    rule = _Seer(seed, Truth.of(task, plan.house), plan.house)
+    truth, house = Truth.of(task, plan.house), plan.house
+    if knows_homes:
+        rule = _Knower(seed, truth, _places(robot, task, plan), house)
+    else:
+        rule = _Seer(seed, truth, house)
     made = session.planner(lambda _kit: by_rule(rule), robot, plan, rule.seed, send)
     return AllKnowing(made, world)
 
