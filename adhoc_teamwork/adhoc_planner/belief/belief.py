@@ -104,7 +104,7 @@ class Belief:
 
     def note_outcome(self, subskill: SubSkill, result: SkillResult) -> None:
         """Remember how a sub-skill ended."""
-        self._outcomes.add(subskill, result, self.objects())
+        self._outcomes.add(subskill, result, self.objects(), self.rooms())
 
     def rooms(self) -> tuple[Room, ...]:
         """Return the rooms of the scene graph."""
@@ -227,7 +227,7 @@ class Belief:
             teammates=teammates,
             messages=messages,
             subtask=subtask,
-            history=self._outcomes.telling(known),
+            history=self._outcomes.telling(known, self.rooms()),
             rejected=rejected,
             departed=departed,
             older_messages=older_messages,

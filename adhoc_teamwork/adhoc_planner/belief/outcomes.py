@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from adhoc_teamwork.adhoc_planner.belief.view import SkillOutcome
-from adhoc_teamwork.teamwork.scene import Detection, Presence
+from adhoc_teamwork.teamwork.scene import Detection, Presence, Room
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill
 
@@ -21,6 +21,9 @@ _AROUND = 1.0
 _SAME = 0.05
 """Extents that differ by no more than this, metres, leave an arm as much room as before."""
 
+_MORE = 0.1
+"""Share of a room's floor that has to be seen beside, for ways to be tried once more there."""
+
 _Shapes = dict[str, tuple[float, ...]]
 
 
@@ -29,31 +32,55 @@ class _Noted:
     outcome: SkillOutcome
     shapes: _Shapes
     """What was known of the thing and the furniture around it where the failure hangs on that."""
+    room: str
+    """Of the thing, where the failure hangs on how much of that was seen; else empty."""
+    seen: float
 
 
 class Outcomes:
     """Remember how sub-skills ended.
 
-    That no place to stand serves the arm hangs on the extents that things were taken to have: once
-    more has been seen of them, it is forgotten.
+    That no place to stand serves the arm hangs on the extents that things were taken to have, that
+    no way leads there on the floor that was seen: once more has been seen of them, it is forgotten.
     """
 
     def __init__(self) -> None:
         self._latest: deque[_Noted] = deque(maxlen=_LATEST)
 
-    def add(self, subskill: SubSkill, result: SkillResult, known: Iterable[Detection]) -> None:
-        """Remember how a sub-skill ended while `known` was known."""
-        hangs_on_shapes = result.cause is Cause.NO_BASE_POSE
-        shapes = _shapes_about(subskill.object_id, known) if hangs_on_shapes else {}
-        self._latest.append(_Noted(SkillOutcome(subskill, result), shapes))
+    def add(
+        self,
+        subskill: SubSkill,
+        result: SkillResult,
+        known: Iterable[Detection],
+        rooms: Iterable[Room],
+    ) -> None:
+        """Remember how a sub-skill ended while `known` and `rooms` were known."""
+        shapes, room, seen = _Shapes(), "", 0.0
+        if result.cause is Cause.NO_BASE_POSE:
+            shapes = _shapes_about(subskill.object_id, known)
+        elif result.cause is Cause.UNREACHABLE:
+            room = next((o.room for o in known if o.object_id == subskill.object_id), "")
+            seen = _seen(room, rooms)
+        self._latest.append(_Noted(SkillOutcome(subskill, result), shapes, room, seen))
 
-    def telling(self, known: Iterable[Detection]) -> tuple[SkillOutcome, ...]:
-        """Return the latest outcomes, oldest first; those that `known` belies are forgotten."""
-        if any(noted.shapes for noted in self._latest):
+    def telling(
+        self, known: Iterable[Detection], rooms: Iterable[Room]
+    ) -> tuple[SkillOutcome, ...]:
+        """Return the latest outcomes, oldest first; what is belied by now is forgotten."""
+        if any(noted.shapes or noted.room for noted in self._latest):
             present = {o.object_id: o for o in known if o.status is Presence.PRESENT}
-            still = [n for n in self._latest if _hold(n.shapes, present)]
+            still = [
+                n
+                for n in self._latest
+                if _hold(n.shapes, present) and not _seen(n.room, rooms) > n.seen + _MORE
+            ]
             self._latest = deque(still, maxlen=_LATEST)
         return tuple(noted.outcome for noted in self._latest)
+
+
+def _seen(room_id: str, rooms: Iterable[Room]) -> float:
+    """Return the share of a room's floor that was seen; 0 where there is no such room."""
+    return next((room.explored for room in rooms if room.room_id == room_id), 0.0)
 
 
 def _shapes_about(name: str, known: Iterable[Detection]) -> _Shapes:

@@ -10,17 +10,19 @@ from small_world import two_rooms
 
 from adhoc_teamwork.adhoc_planner.belief.outcomes import Outcomes
 from adhoc_teamwork.teamwork.geometry import Point, Size
-from adhoc_teamwork.teamwork.scene import Detection, Presence
+from adhoc_teamwork.teamwork.scene import Detection, Presence, Room
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
 
 GO = SubSkill(SubSkillKind.GO_TO_OBJECT, "Mug_0")
 KNOWN = tuple(two_rooms().things.values())
+HERE = next(o.room for o in KNOWN if o.object_id == "Mug_0")
+ROOMS = (Room(HERE, (), explored=0.5), Room("elsewhere", (), explored=0.1))
 
 
 def after(cause: Cause) -> Outcomes:
     outcomes = Outcomes()
-    outcomes.add(GO, SkillResult(False, cause=cause), KNOWN)
+    outcomes.add(GO, SkillResult(False, cause=cause), KNOWN, ROOMS)
     return outcomes
 
 
@@ -45,7 +47,7 @@ def test_no_place_to_stand_is_remembered_while_shapes_are_as_they_were(
     known: tuple[Detection, ...],
 ) -> None:
     outcomes = after(Cause.NO_BASE_POSE)
-    assert [o.subskill for o in outcomes.telling(known)] == [GO]
+    assert [o.subskill for o in outcomes.telling(known, ROOMS)] == [GO]
 
 
 @pytest.mark.parametrize(
@@ -60,17 +62,27 @@ def test_no_place_to_stand_is_remembered_while_shapes_are_as_they_were(
 )
 def test_it_is_forgotten_for_good_once_more_was_seen(known: tuple[Detection, ...]) -> None:
     outcomes = after(Cause.NO_BASE_POSE)
-    assert outcomes.telling(known) == ()
-    assert outcomes.telling(KNOWN) == ()
+    assert outcomes.telling(known, ROOMS) == ()
+    assert outcomes.telling(KNOWN, ROOMS) == ()
+
+
+def test_that_no_way_leads_there_is_forgotten_once_more_of_the_room_was_seen() -> None:
+    outcomes = after(Cause.UNREACHABLE)
+    assert len(outcomes.telling(KNOWN, (ROOMS[0], Room("elsewhere", (), explored=1.0)))) == 1
+    assert len(outcomes.telling(KNOWN, (Room(HERE, (), explored=0.55),))) == 1
+    assert outcomes.telling(KNOWN, (Room(HERE, (), explored=0.9),)) == ()
+    assert outcomes.telling(KNOWN, ROOMS) == ()
 
 
 def test_limits_of_the_body_hold_whatever_is_seen() -> None:
     outcomes = after(Cause.TOO_HEAVY)
-    assert len(outcomes.telling(seen_anew("Sofa_0", support_height=0.2))) == 1
+    assert len(outcomes.telling(seen_anew("Sofa_0", support_height=0.2), ROOMS)) == 1
 
 
 def test_only_the_latest_are_kept() -> None:
     outcomes = Outcomes()
     for number in range(12):
-        outcomes.add(GO, SkillResult(True, message=str(number)), KNOWN)
-    assert [o.result.message for o in outcomes.telling(KNOWN)] == [str(n) for n in range(2, 12)]
+        outcomes.add(GO, SkillResult(True, message=str(number)), KNOWN, ROOMS)
+    assert [o.result.message for o in outcomes.telling(KNOWN, ROOMS)] == [
+        str(n) for n in range(2, 12)
+    ]
