@@ -48,6 +48,7 @@ _GROWTH = 2.0
 """The map grows by at least so much at a time, metres."""
 _WALL_BAND = (0.3, 1.9)
 """Between these heights, metres, walls show: above skirtings, below the lintels of doors."""
+_MOST_WITH_TOPS_LEFT = 0.95
 _MOST_VOTES = 6
 _FURNITURE_CELLS = 3
 """So many cells of a piece of furniture seen: it was looked at, not only heard of."""
@@ -176,7 +177,8 @@ class GridMap:
 
         The floor under furniture, (n, 4) footprints, that was itself looked at, and the one cell
         between what was looked at and a wall, count as looked at, as no robot can ever see them;
-        tops that are still to be looked over do not (`tops_left`).
+        tops that are still to be looked over do not (`tops_left`): with any of them in it, however
+        small, no room counts as looked at as a whole.
         """
         seen = self._looked | self.occupied()
         done = seen.copy()
@@ -197,7 +199,10 @@ class GridMap:
         grown[:, :-1] |= done[:, 1:]
         total = np.bincount(self.room_layer.reshape(-1) + 1, minlength=room_count + 1)[1:]
         shown = np.bincount(self.room_layer[grown] + 1, minlength=room_count + 1)[1:]
-        return [float(s / t) if t else 0.0 for s, t in zip(shown, total, strict=True)]
+        left = np.bincount(self.room_layer[self.tops_left] + 1, minlength=room_count + 1)[1:]
+        most = np.where(left, _MOST_WITH_TOPS_LEFT, 1.0)
+        shares = np.minimum(shown / np.maximum(total, 1), most)
+        return [float(share) for share in shares]
 
     def floor(self) -> NDArray[np.bool_]:
         """Return which cells are known to be floor, be it with something on it."""

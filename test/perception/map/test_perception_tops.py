@@ -51,6 +51,19 @@ def test_a_room_is_explored_once_its_sofa_was_looked_over(given_plan: bool) -> N
     assert after > 0.95
 
 
+def test_one_small_top_that_is_left_keeps_a_room_from_being_explored() -> None:
+    room = BoxRoom({}, width=240, height=180)
+    perception = Perception("tester", CAMERA)
+    perception.set_floor_plan(SceneGraph(rooms=(box_rooms.ROOM,)))
+    for number, place in enumerate([(x, y) for x in (4.4, 2.2, 0.6) for y in (0.6, 2.0, 3.4)]):
+        for yaw in ALL_ROUND:
+            perception.process(room.frame(Pose(*place, yaw), 6.0 * number + yaw))
+    grid = perception.grid
+    assert grid.explored(1, [])[0] > 0.98
+    grid.tops_left[grid.extent.window((2.95, 1.95, 3.15, 2.15))] = True
+    assert grid.explored(1, [])[0] <= 0.95
+
+
 def test_what_was_shown_before_anything_had_a_name_is_looked_at_again() -> None:
     card = Block((2.8, 2.0, 0.42), (0.2, 0.2, 0.04), 5, box_rooms.small("Book"))
     room = BoxRoom(dict(ROOM, card=card), width=240, height=180)
