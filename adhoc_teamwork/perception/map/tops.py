@@ -19,14 +19,13 @@ from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.visibility import (
     ANY,
     ENOUGH,
+    TOPS_SHOW_FROM,
     looks_along,
     looks_down_on,
     shows_upper_end_alone,
 )
 from adhoc_teamwork.teamwork.scene import Presence
 
-_NEAR = 2.0
-"""Small things on a top along which a camera looks show from up to so far away, metres."""
 _RISE, _TOLERANCE = 0.02, 0.05
 """They are taken to rise so high, metres; and how far a surface may lie off, metres."""
 
@@ -50,14 +49,19 @@ def inspect_along(
         if not _carries_in_the_open(known) or not looks_along(camera, known.support.height):
             continue
         (x0, y0), (x1, y1) = known.lower[:2].tolist(), known.upper[:2].tolist()
-        box = (max(x0, x - _NEAR), max(y0, y - _NEAR), min(x1, x + _NEAR), min(y1, y + _NEAR))
+        box = (
+            max(x0, x - TOPS_SHOW_FROM),
+            max(y0, y - TOPS_SHOW_FROM),
+            min(x1, x + TOPS_SHOW_FROM),
+            min(y1, y + TOPS_SHOW_FROM),
+        )
         if box[0] >= box[2] or box[1] >= box[3]:
             continue
         window = grid.extent.window(box)
         at_y, at_x = np.meshgrid(rows[window[0]], columns[window[1]], indexing="ij")
         points = np.stack([at_x, at_y, np.full_like(at_x, known.support.height + _RISE)], axis=-1)
         sight = frame.look_at(points.reshape(-1, 3).astype(np.float32), _TOLERANCE)
-        near = np.hypot(at_x - x, at_y - y) <= _NEAR
+        near = np.hypot(at_x - x, at_y - y) <= TOPS_SHOW_FROM
         grid.inspect(window, near & (sight.reshape(at_x.shape) >= Sight.SURFACE))
 
 

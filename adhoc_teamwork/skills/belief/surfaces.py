@@ -27,14 +27,13 @@ from adhoc_teamwork.teamwork.bodies.visibility import (
     BEYOND_NEAREST,
     ENOUGH,
     IN_REACH,
+    TOPS_SHOW_FROM,
     looks_down_on,
     shows_upper_end_alone,
 )
 from adhoc_teamwork.teamwork.geometry import Pose, normalize_angle
 from adhoc_teamwork.teamwork.scene import Detection, Presence
 
-_NEAR = 2.0
-"""From farther away, metres, small things do not show."""
 _SHARE_OF_VIEW = 0.9
 _PITCH, _STRIDE = 0.4, 0.4
 """Metres between the points of a top, and between the places from where it may be looked over."""
@@ -182,9 +181,9 @@ class SurfaceLooks:
         away = np.hypot(dx, dy)
         half = can.vertical_fov / 2.0 * _SHARE_OF_VIEW
         if self._is_along(top):
-            aim, far = top + _STANDS_UP, _NEAR if top <= can.camera_height else _FROM_AFAR
+            aim, far = top + _STANDS_UP, TOPS_SHOW_FROM if top <= can.camera_height else _FROM_AFAR
         else:
-            aim, far = top, max(_NEAR, self._nearest(top) + BEYOND_NEAREST)
+            aim, far = top, max(TOPS_SHOW_FROM, self._nearest(top) + BEYOND_NEAREST)
         down = np.arctan2(can.camera_height - aim, np.maximum(away, 1e-6))
         level = np.abs(down - can.camera_pitch) <= half
         far = min(can.camera_range, far)

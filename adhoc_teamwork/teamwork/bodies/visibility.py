@@ -46,6 +46,9 @@ IN_REACH = 1.1
 FROM_NEAR = 2.5
 """From farther away, metres, a card or a pencil on the floor hardly shows to a usual camera."""
 
+TOPS_SHOW_FROM = 2.0
+"""From farther away, metres, small things on a top do not show to a camera not far above it."""
+
 BEYOND_NEAREST = 0.6
 """A camera that shows a top from afar only has done its best within so much of there, metres."""
 
