@@ -189,8 +189,8 @@ def _with_what_it_holds(facts: Facts) -> tuple[Attempt, ...]:
 def instances(facts: Facts, receptacle_type: str, room_type: str) -> list[Thing]:
     """Return the usable receptacles of a type in rooms of the wanted type, the nearest first.
 
-    Those in other rooms serve only where no known room is of that type. A name of a type may be
-    written with other case or spaces.
+    Those in other rooms, or in such of which nobody knows what they are for, serve only where no
+    known room is of that type. A name of a type may be written with other case or spaces.
     """
     found = [
         r
@@ -199,7 +199,7 @@ def instances(facts: Facts, receptacle_type: str, room_type: str) -> list[Thing]
     ]
     wanted = _plain(room_type)
     if wanted and any(_plain(room.type) == wanted for room in facts.rooms):
-        found = [r for r in found if _plain(r.room_type) in ("", wanted)]
+        found = [r for r in found if _plain(r.room_type) == wanted]
     return sorted(found, key=lambda r: (_plain(r.room_type) != wanted, r.distance, r.id))
 
 
