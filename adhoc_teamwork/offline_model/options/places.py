@@ -221,6 +221,13 @@ def instances_for(facts: Facts, thing: Thing, receptacle_type: str, room_type: s
     ]
 
 
+def who_may_find(facts: Facts, target: Target) -> list[str]:
+    """Return who explores rooms, which nobody has explored yet, that may have such a place."""
+    kinds = ("", room_kind(target.room))
+    rooms = (r for r in facts.rooms if not r.explored_by and room_kind(r.type) in kinds)
+    return sorted({name for room in rooms for name in room.exploring if name != "you"})
+
+
 def _that_unexplored_rooms_may_have(facts: Facts, homes: Iterable[Home]) -> Home | None:
     """Return the first of the homes that may be in a room that nobody has explored."""
     kinds = {room_kind(room.type) for room in facts.rooms if not room.explored_by}
