@@ -157,8 +157,9 @@ class Explore(Skill):
         for room in self.rooms:
             if len(room.outline) < 3:
                 continue
-            pieces = [o for o in graph.objects if o.room == room.room_id and looks.shows(o)]
-            tops = [(piece, looks.unseen(piece, inspected, room.outline)) for piece in pieces]
+            pieces = [o for o in graph.objects if o.room == room.room_id]
+            levels = [level for piece in pieces for level in looks.levels(piece)]
+            tops = [(level, looks.unseen(level, inspected, room.outline)) for level in levels]
             tops = [(piece, points) for piece, points in tops if len(points)]
             pose = None
             if tops:
