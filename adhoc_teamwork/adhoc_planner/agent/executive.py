@@ -45,6 +45,7 @@ from adhoc_teamwork.adhoc_planner.agent.events import (
     ThingFound,
 )
 from adhoc_teamwork.adhoc_planner.agent.execution import Execution
+from adhoc_teamwork.adhoc_planner.agent.handing_over import gets_there, is_short, successor
 from adhoc_teamwork.adhoc_planner.agent.message_sender import MessageSender
 from adhoc_teamwork.adhoc_planner.agent.open_questions import Purpose, StepKey
 from adhoc_teamwork.adhoc_planner.agent.query_scheduler import QueryScheduler
@@ -121,6 +122,7 @@ class Executive:
         self._held_up: SubSkill | None = None
         """The sub-skill that a person holds up, tried again until it ends in another way."""
         self._laid_down = float("-inf")
+        self._laid_down_because = ""
         self._put_in_vain = 0
         """How many tasks about what the hand holds were given up since it took that."""
         self._contested = 0
@@ -310,8 +312,7 @@ class Executive:
         thing = self._belief.object(object_id)
         category = thing.category if thing is not None else ""
         subtask = moving(self._views.view().task, object_id, category, Place(FLOOR))
-        reason = "there is nothing that your arm can put it on"
-        self._given_up.add(subtask, False, None, reason, now)
+        self._given_up.add(subtask, False, None, self._laid_down_because, now)
         self._execution.end_rest()
 
     def _conclude(self, assessment: Assessment, now: float) -> None:
@@ -387,6 +388,7 @@ class Executive:
         execution = self._execution
         self._sense(now)
         self._leave(now)
+        self._hand_over(now)
         self._take_decision(now)
         because = self._asking.must_decide_by_rule(now)
         if execution.active_task is None and because and not execution.is_resting:
@@ -537,10 +539,33 @@ class Executive:
         if busy or not held or lately(self._laid_down, now, FIRST_REST):
             return
         self._asking.withdraw("Nothing takes what I hold, so I lay it down first.")
-        self._laid_down = now
+        self._lay_on_floor(held[0].object_id, "there is nothing that your arm can put it on", now)
+
+    def _hand_over(self, now: float) -> None:
+        """Put down what the battery does not last to put away, for a teammate that is named.
+
+        What an empty robot holds is lost to the team.
+        """
+        held, is_short_now = self._belief.held, is_short(self._belief.battery.left)
+        if not (self._policy.hands_over and held and is_short_now) or self._hand_is_at_work():
+            return
+        view = self._views.view()
+        thing = self._belief.object(held[0].object_id)
+        if thing is None or gets_there(view, self._execution.running):
+            return
+        name = successor(view, thing)
+        if not name:
+            return
+        reason = f"My battery ends, so I put {thing.object_id} down here: go on with it, {name}."
+        self._asking.withdraw(reason)
+        self._execution.end(IntentStatus.ABANDONED, reason)
+        self._lay_on_floor(thing.object_id, f"your battery ends: {name} is to go on with it", now)
+
+    def _lay_on_floor(self, object_id: str, reason: str, now: float) -> None:
+        self._laid_down, self._laid_down_because = now, reason
         room = self._views.view().state.room
-        step = SubSkill(SubSkillKind.PUT_OBJECT, held[0].object_id, FLOOR, room)
-        execution.run(step, now, is_filler=True)
+        step = SubSkill(SubSkillKind.PUT_OBJECT, object_id, FLOOR, room)
+        self._execution.run(step, now, is_filler=True)
 
     # --- steps ----------------------------------------------------------------------------------
 

@@ -164,12 +164,18 @@ def unclaimed(view: PlannerView) -> list[Detection]:
 
 def free_hands(view: PlannerView, things: Sequence[Detection]) -> list[Hand]:
     """Return the teammates that could take something up now, as far as they have said."""
-    hands = []
+    busy = {t.name for t in view.teammates if (t.state and t.state.held_object) or _is_replacing(t)}
+    return [hand for hand in hands(view, things) if hand.name not in busy]
+
+
+def hands(view: PlannerView, things: Sequence[Detection]) -> list[Hand]:
+    """Return the teammates that could take something up, be it later, as far as they have said."""
+    found = []
     for teammate in view.teammates:
         capability, state = teammate.capability, teammate.state
         if teammate.left or capability is None or state is None or not capability.can_manipulate:
             continue
-        if state.held_object or state.battery <= 0.0 or _is_replacing(teammate):
+        if state.battery <= 0.0:
             continue
         cannot = frozenset(
             thing.object_id
@@ -184,8 +190,8 @@ def free_hands(view: PlannerView, things: Sequence[Detection]) -> list[Hand]:
             or not lifts(capability, known_weight(view, t))
         }
         metres = state.battery * capability.max_speed
-        hands.append(Hand(teammate.name, state.pose.point, metres, cannot))
-    return hands
+        found.append(Hand(teammate.name, state.pose.point, metres, cannot))
+    return found
 
 
 def too_heavy(view: PlannerView, things: Sequence[Detection]) -> frozenset[str]:

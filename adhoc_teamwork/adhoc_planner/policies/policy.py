@@ -76,6 +76,8 @@ class Policy:
     What `reflects` takes teammates' answers to its intents into account (paper section IV-D.3).
     What `reconsiders` judges anew what it has decided where a teammate does the same by now.
     What `heeds_house` holds the opinion against where others of a kind stand in the house.
+    What `hands_over` puts down in time, for a teammate that it names, what its battery does not
+    last to put away.
     What `asks_ahead` is asked before an answer is needed, and explores meanwhile. What does not
     decides when what it did before is over, from what it knows then, and stands still for it.
     What tells in its `own_words` what it does and finds says no sentences made by rule where a
@@ -95,6 +97,7 @@ class Policy:
     reflects: bool = True
     reconsiders: bool = False
     heeds_house: bool = False
+    hands_over: bool = False
     at_once: bool = False
     asks_ahead: bool = True
     own_words: bool = False

@@ -112,6 +112,41 @@ _BUILT_IN = (
         "irot that stops only where Stop is not refused",
     ),
     PolicyEntry(
+        "irot-no-handover",
+        f"{_WITH_MODEL}.ablations:make_without_handing_over",
+        "irot that keeps what it holds",
+    ),
+    PolicyEntry(
+        "irot-only-confirm",
+        f"{_WITH_MODEL}.ablations:make_with_confirming_alone",
+        "irot-as-published with verdicts confirmed",
+    ),
+    PolicyEntry(
+        "irot-only-reconsider",
+        f"{_WITH_MODEL}.ablations:make_with_reconsidering_alone",
+        "irot-as-published with second thoughts",
+    ),
+    PolicyEntry(
+        "irot-only-doubt",
+        f"{_WITH_MODEL}.ablations:make_with_doubts_alone",
+        "irot-as-published with doubts",
+    ),
+    PolicyEntry(
+        "irot-only-house",
+        f"{_WITH_MODEL}.ablations:make_with_house_alone",
+        "irot-as-published with the house heeded",
+    ),
+    PolicyEntry(
+        "irot-only-stop",
+        f"{_WITH_MODEL}.ablations:make_with_stopping_alone",
+        "irot-as-published with a Stop that nothing refuses",
+    ),
+    PolicyEntry(
+        "irot-only-handover",
+        f"{_WITH_MODEL}.ablations:make_with_handing_over_alone",
+        "irot-as-published with handing over",
+    ),
+    PolicyEntry(
         "irot-weaker-model",
         f"{_WITH_MODEL}.irot:make_irot",
         "irot that asks the weaker model",

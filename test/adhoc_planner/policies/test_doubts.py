@@ -15,6 +15,7 @@ from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
 from adhoc_teamwork.adhoc_planner.belief.judge import Judge
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.notation.answers import Placement, parse_placements
+from adhoc_teamwork.adhoc_planner.policies.policy import Policy
 from adhoc_teamwork.adhoc_planner.validity import check_subtask
 from adhoc_teamwork.offline_model.model import answer
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced
@@ -55,10 +56,45 @@ def test_what_is_out_of_place_but_not_for_sure_is_left_alone(sure: bool) -> None
     assert known.misplaced is (Misplaced.YES if sure else Misplaced.NO)
 
 
-@pytest.mark.parametrize(("name", "asks"), [("irot", True), ("irot-no-doubt", False)])
-def test_only_who_doubts_asks_how_sure_a_judgement_is(name: str, asks: bool) -> None:
+def reasoning(name: str) -> tuple[Policy, ScriptedModel]:
+    """Return a policy by name, and the model that it asks."""
     model = ScriptedModel(Clock(), {}, latency=0.0)
     settings = AgentSettings("dog", 1, LIFTER, name, seed="7")
     made = make_reasoning(settings, model, prompts(), check_subtask, lambda _: None, Clock())
-    asyncio.run(made.policy.opinion.judge(Talk(house()).view(), (mug(),)))  # type: ignore[union-attr]
-    assert ("; sure: yes or no" in model.prompts[0][0].content) is asks
+    return made.policy, model
+
+
+def asks_how_sure(policy: Policy, model: ScriptedModel) -> bool:
+    """Tell whether a policy asks how sure a judgement is."""
+    asyncio.run(policy.opinion.judge(Talk(house()).view(), (mug(),)))  # type: ignore[union-attr]
+    return "; sure: yes or no" in model.prompts[0][0].content
+
+
+@pytest.mark.parametrize(("name", "asks"), [("irot", True), ("irot-no-doubt", False)])
+def test_only_who_doubts_asks_how_sure_a_judgement_is(name: str, asks: bool) -> None:
+    assert asks_how_sure(*reasoning(name)) is asks
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [
+        ("irot", "doubt reconsider house handover"),
+        ("irot-no-handover", "doubt reconsider house"),
+        ("irot-as-published", ""),
+        ("irot-only-doubt", "doubt"),
+        ("irot-only-reconsider", "reconsider"),
+        ("irot-only-house", "house"),
+        ("irot-only-handover", "handover"),
+        ("irot-only-confirm", ""),
+        ("irot-only-stop", ""),
+    ],
+)
+def test_each_rule_of_ours_is_on_and_off_by_name(name: str, rules: str) -> None:
+    policy, model = reasoning(name)
+    held = {
+        "doubt": asks_how_sure(policy, model),
+        "reconsider": policy.reconsiders,
+        "house": policy.heeds_house,
+        "handover": policy.hands_over,
+    }
+    assert {rule for rule, holds in held.items() if holds} == set(rules.split())

@@ -27,32 +27,32 @@ def first(view: PlannerView) -> SubTask:
 
 def test_of_homes_that_suit_alike_the_nearer_one_is_chosen() -> None:
     """The second best home right beside goes before the best one far away."""
-    table = furniture("DiningTable_0", "DiningTable", 6.5, 2.0, ("room_1", "Kitchen"), 0.7)
+    shelf = furniture("Shelf_0", "Shelf", 6.5, 2.0, ("room_1", "Kitchen"), 0.7)
     far = furniture("CounterTop_0", "CounterTop", 40.0, 2.0, KITCHEN, 0.9)
     near = furniture("CounterTop_0", "CounterTop", 6.5, 1.0, KITCHEN, 0.9)
     chosen = [
-        first(house(known_objects=(BED, mug(), table, counter))).receptacle_type
+        first(house(known_objects=(BED, mug(), shelf, counter))).receptacle_type
         for counter in (far, near)
     ]
-    assert chosen == ["DiningTable", "CounterTop"]
+    assert chosen == ["Shelf", "CounterTop"]
 
 
 def test_where_others_of_its_kind_are_kept_is_worth_a_more_usual_home() -> None:
-    table = furniture("DiningTable_0", "DiningTable", 6.5, 2.0, ("room_1", "Kitchen"), 0.7)
+    shelf = furniture("Shelf_0", "Shelf", 6.5, 2.0, ("room_1", "Kitchen"), 0.7)
     counter = furniture("CounterTop_0", "CounterTop", 14.0, 1.0, KITCHEN, 0.9)
     other = mug(
         object_id="Mug_1",
         position=Point(6.5, 2.0, 0.75),
         room="room_1",
         room_type="Kitchen",
-        receptacle="DiningTable_0",
-        receptacle_category="DiningTable",
+        receptacle="Shelf_0",
+        receptacle_category="Shelf",
     )
     chosen = [
-        first(house(known_objects=(BED, mug(), table, counter, *others))).receptacle_type
+        first(house(known_objects=(BED, mug(), shelf, counter, *others))).receptacle_type
         for others in ((), (replace(other, misplaced=Misplaced.NO),))
     ]
-    assert chosen == ["CounterTop", "DiningTable"]
+    assert chosen == ["CounterTop", "Shelf"]
 
 
 @pytest.mark.parametrize(

@@ -67,3 +67,38 @@ def make_with_learned_prior(kit: PolicyKit) -> Policy:
 def make_without_stopping(kit: PolicyKit) -> Policy:
     """Return the policy that gives a decision up where Stop is refused with all else."""
     return make_irot(kit, additions=Additions(stops=False))
+
+
+def make_without_handing_over(kit: PolicyKit) -> Policy:
+    """Return the policy that keeps what it holds until its battery is empty."""
+    return make_irot(kit, additions=Additions(hands_over=False))
+
+
+def make_with_confirming_alone(kit: PolicyKit) -> Policy:
+    """Return the policy of the paper, which also confirms verdicts."""
+    return make_irot(kit, additions=replace(NO_ADDITIONS, confirms=True))
+
+
+def make_with_reconsidering_alone(kit: PolicyKit) -> Policy:
+    """Return the policy of the paper, which also thinks over what a teammate does by now."""
+    return make_irot(kit, additions=replace(NO_ADDITIONS, reconsiders=True))
+
+
+def make_with_doubts_alone(kit: PolicyKit) -> Policy:
+    """Return the policy of the paper, which also leaves alone what it is not sure of."""
+    return make_irot(kit, additions=replace(NO_ADDITIONS, doubts=True))
+
+
+def make_with_house_alone(kit: PolicyKit) -> Policy:
+    """Return the policy of the paper, which also looks where else such things stand."""
+    return make_irot(kit, additions=replace(NO_ADDITIONS, house=True))
+
+
+def make_with_stopping_alone(kit: PolicyKit) -> Policy:
+    """Return the policy of the paper, which also stops where Stop is refused with all else."""
+    return make_irot(kit, additions=replace(NO_ADDITIONS, stops=True))
+
+
+def make_with_handing_over_alone(kit: PolicyKit) -> Policy:
+    """Return the policy of the paper, which also puts down in time what another can go on with."""
+    return make_irot(kit, additions=replace(NO_ADDITIONS, hands_over=True))

@@ -59,7 +59,8 @@ class Additions:
     decided is thought over where a teammate does the same by now. `doubts`: each judgement says
     whether it is sure, and what is not sure is left alone. `house`: judgements are held against
     where others of a kind stand. `stops`: where all that came to mind is refused, and Stop was
-    among it, the robot stops.
+    among it, the robot stops. `hands_over`: what the battery does not last to put away is put down
+    in time for a teammate to go on with.
     """
 
     confirms: bool = True
@@ -67,9 +68,12 @@ class Additions:
     doubts: bool = True
     house: bool = True
     stops: bool = True
+    hands_over: bool = True
 
 
-NO_ADDITIONS = Additions(confirms=False, reconsiders=False, doubts=False, house=False, stops=False)
+NO_ADDITIONS = Additions(
+    confirms=False, reconsiders=False, doubts=False, house=False, stops=False, hands_over=False
+)
 
 
 def make_irot(
@@ -87,6 +91,7 @@ def make_irot(
         reflects=stages.reflection,
         reconsiders=stages.reflection and additions.reconsiders,
         heeds_house=additions.house,
+        hands_over=additions.hands_over,
     )
 
 

@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Who goes on with what a robot holds whose battery ends, and when it is to be put down."""
+
+from adhoc_teamwork.adhoc_planner.agent.active_task import Running
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.policies.assignment import free_hands, hands
+from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
+
+IN_TIME = 10.0
+"""Seconds of work that the battery has left when what is held is put down at the latest."""
+
+
+def is_short(left: float) -> bool:
+    """Tell whether a battery with `left` seconds of work is about to end; one of 0 told nothing."""
+    return 0.0 < left <= IN_TIME
+
+
+def gets_there(view: PlannerView, running: Running | None) -> bool:
+    """Tell whether the battery lasts for the straight line to what the robot is on its way to."""
+    if running is None or running.subskill.kind is not SubSkillKind.GO_TO_OBJECT:
+        return False
+    aim = running.subskill.object_id
+    place = next((o.position for o in view.known_objects if o.object_id == aim), None)
+    metres = view.state.battery * view.capability.max_speed
+    return place is not None and view.state.pose.point.planar_distance_to(place) < metres
+
+
+def successor(view: PlannerView, thing: Detection) -> str:
+    """Return the name of the teammate that is to go on with a thing; empty where none is able to.
+
+    The nearest with a free hand goes before the nearest that is busy. Its battery has to last for
+    the way to the thing, as far as it has said.
+    """
+    here, free = view.state.pose.point, {hand.name for hand in free_hands(view, [thing])}
+    able = [
+        (hand.name not in free, way, hand.name)
+        for hand in hands(view, [thing])
+        if (way := hand.point.planar_distance_to(here)) < hand.range
+        and thing.object_id not in hand.cannot
+    ]
+    return min(able)[-1] if able else ""
