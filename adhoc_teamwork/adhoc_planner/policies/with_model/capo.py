@@ -271,7 +271,9 @@ class MetaPlanning:
             answers=_answers(conversation),
             progress=tuple(self._standing.news),
         )
-        is_kept = bool(self._standing.version and not latest and set(plan.lines) <= set(before.lines))
+        is_kept = bool(
+            self._standing.version and not latest and set(plan.lines) <= set(before.lines)
+        )
         return Draft(str(plan), settles=is_kept)
 
     async def _evaluate(self, conversation: Conversation, view: PlannerView) -> Draft:

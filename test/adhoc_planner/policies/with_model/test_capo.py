@@ -19,9 +19,9 @@ from adhoc_teamwork.adhoc_planner.conversation.form import Ending, Outcome
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import CallLog, LlmQuery
 from adhoc_teamwork.adhoc_planner.notation.answers import AnswerError
 from adhoc_teamwork.adhoc_planner.notation.meta_plan import meta_plan_form, parse_meta_plan
-from adhoc_teamwork.adhoc_planner.policies.with_model.capo import Standing
 from adhoc_teamwork.adhoc_planner.policies.policy import PolicyKit
 from adhoc_teamwork.adhoc_planner.policies.registry import make_policy
+from adhoc_teamwork.adhoc_planner.policies.with_model.capo import Standing
 from adhoc_teamwork.adhoc_planner.validity import check_subtask
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced
@@ -134,7 +134,9 @@ def test_a_robot_goes_on_by_the_plan_it_has_while_the_team_talks_of_another() ->
     assert [openers[0] for openers in talk.called] == ["dog"]
     assert decided().startswith("Re-place <Mug_0>")
     assert len(talk.called) == 1
-    talk.ending = Ending(Outcome.AGREED, "1. tower: bring the Mug at (6, 1)\n2. dog: explore room_2")
+    talk.ending = Ending(
+        Outcome.AGREED, "1. tower: bring the Mug at (6, 1)\n2. dog: explore room_2"
+    )
     assert decided() == "Explore <room_2>"
     assert len(talk.called) == 2, "what was done meanwhile is not in that plan either"
     assert kit.counts["replans_found"] == 1
