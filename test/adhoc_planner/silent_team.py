@@ -46,6 +46,9 @@ class Talk:
         assert self.seen.robot in openers
         return Ending(Outcome.NOT_AGREED)
 
+    def call(self, openers: Sequence[str]) -> None:
+        assert self.seen.robot in openers
+
     def settled(self) -> Ending | None:
         return None
 

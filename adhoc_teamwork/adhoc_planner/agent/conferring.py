@@ -78,17 +78,25 @@ class Conferring:
         Raises:
             ValueError: The policy has no method to talk by.
         """
-        if self._talks is None:
-            raise ValueError("this policy has no conversations")
-        self._talks.want(openers, self._clock())
         self._is_awaited = True
         try:
-            self.look(self._clock())
-            while self._talks.is_open or (ending := self.settled()) is None:
+            self.call(openers)
+            while self._is_open() or (ending := self.settled()) is None:
                 await self._bell.wait()
             return ending
         finally:
             self._is_awaited = False
+
+    def call(self, openers: Sequence[str]) -> None:
+        """Have a conversation opened unless one is open, and wait for nothing; see `confer`.
+
+        Raises:
+            ValueError: The policy has no method to talk by.
+        """
+        if self._talks is None:
+            raise ValueError("this policy has no conversations")
+        self._talks.want(openers, self._clock())
+        self.look(self._clock())
 
     def hear(self, message: TeamMessage) -> None:
         """Take in what a teammate says in a conversation."""
@@ -128,13 +136,25 @@ class Conferring:
     def _current(self) -> Conversation | None:
         return None if self._talks is None else self._talks.current
 
+    def _is_open(self) -> bool:
+        return self._talks is not None and self._talks.is_open
+
     def _count(self, talk: Conversation) -> None:
-        """Count a conversation that this robot led, so that each is counted once in a team."""
-        if talk.leads and talk.ending is not None:
-            self._counts["conversations"] += 1
-            self._counts["rounds"] += talk.round if talk.form.rounds else 0
-            self._counts["agreed"] += talk.ending.outcome is Outcome.AGREED
-            self._counts["answered"] += bool(talk.heard)
+        """Count a conversation that this robot led, so that each is counted once in a team.
+
+        One in which it ended at once what it might have put forward is none: nobody was asked.
+        """
+        ending = talk.ending
+        if not talk.leads or ending is None:
+            return
+        is_agreed = ending.outcome is Outcome.AGREED
+        if talk.form.rounds and is_agreed and talk.put_forward is None:
+            self._counts["plans_kept"] += 1
+            return
+        self._counts["conversations"] += 1
+        self._counts["rounds"] += talk.round if talk.form.rounds else 0
+        self._counts["agreed"] += is_agreed
+        self._counts["answered"] += bool(talk.heard)
 
     def _take_turn(self, talk: Conversation, method: Method, now: float) -> None:
         role, question = talk.turn, self._question

@@ -126,7 +126,7 @@ class Conversation:
         role = self.turn
         if role is None or role is Role.JUDGE:
             raise ValueError("it is not this robot's turn")
-        if role is Role.LEAD and not self.form.rounds:
+        if role is Role.LEAD and (draft.settles or not self.form.rounds):
             return self.conclude(True, now, draft.text)
         act = _act(role, draft)
         said = Utterance(

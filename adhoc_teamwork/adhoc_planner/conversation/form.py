@@ -86,11 +86,13 @@ class Draft:
         text: Words, a plan, or the reason of a refusal.
         assignments: A task for each robot. In ROUND_ROBIN they are the plan that ends it.
         agrees: Whether what was put forward is agreed to, where it is answered.
+        settles: Whether there is nothing to be asked about it: a leader of a STAR ends it so.
     """
 
     text: str = ""
     assignments: tuple[tuple[str, str], ...] = ()
     agrees: bool = False
+    settles: bool = False
 
 
 class Outcome(StrEnum):

@@ -72,6 +72,12 @@ class Dialogue(Protocol):
             ValueError: The policy has no method to talk by.
         """
 
+    def call(self, openers: Sequence[str]) -> None:
+        """Have the team settle what concerns all of it, while the robot goes on; see `confer`.
+
+        Once it has ended the robot thinks again of what it does.
+        """
+
     def settled(self) -> Ending | None:
         """Return how the latest conversation ended; None while one lasts, and before the first."""
 

@@ -89,6 +89,9 @@ class Conference(Protocol):
     async def confer(self, openers: Sequence[str]) -> Ending:
         """Have the team settle something; return how that ended."""
 
+    def call(self, openers: Sequence[str]) -> None:
+        """Have the team settle something, and wait for nothing."""
+
     def settled(self) -> Ending | None:
         """Return how the latest conversation ended; None while one lasts, and before the first."""
 
@@ -160,6 +163,10 @@ class TeamDialogue:
     async def confer(self, openers: Sequence[str]) -> Ending:
         """Have the team settle what concerns all of it; return how that ended."""
         return await self._conference.confer(openers)
+
+    def call(self, openers: Sequence[str]) -> None:
+        """Have the team settle what concerns all of it, and wait for nothing."""
+        self._conference.call(openers)
 
     def settled(self) -> Ending | None:
         """Return how the latest conversation ended; None while one lasts, and before the first."""

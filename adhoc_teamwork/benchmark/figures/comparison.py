@@ -26,8 +26,9 @@ from adhoc_teamwork.benchmark.figures.summary import (
     group,
     order,
     pair,
+    team_alone,
 )
-from adhoc_teamwork.benchmark.runs.plan import Setting, alone
+from adhoc_teamwork.benchmark.runs.plan import Setting
 from adhoc_teamwork.benchmark.store.episode import EpisodeResult
 from adhoc_teamwork.benchmark.store.facts import TaskFacts
 
@@ -70,7 +71,7 @@ def _compare(
     setting: Setting, other: Setting, groups: Groups, facts: Mapping[str, TaskFacts]
 ) -> Comparison:
     pairs = pair(groups[setting], groups[other])
-    before = groups.get(alone(setting), {})
+    before = team_alone(groups, setting)
     found = {}
     for metric in COMPARED:
         houses, differences = [], []

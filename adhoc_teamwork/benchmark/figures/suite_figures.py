@@ -18,8 +18,15 @@ from adhoc_teamwork.benchmark.figures.statistics import (
     bootstrap_interval,
     ratio_interval,
 )
-from adhoc_teamwork.benchmark.figures.summary import Pairs, Results, group, order, pair
-from adhoc_teamwork.benchmark.runs.plan import NONE, Setting, alone
+from adhoc_teamwork.benchmark.figures.summary import (
+    Pairs,
+    Results,
+    group,
+    order,
+    pair,
+    team_alone,
+)
+from adhoc_teamwork.benchmark.runs.plan import NONE, Setting
 from adhoc_teamwork.benchmark.store.episode import Cooperation, EpisodeResult
 from adhoc_teamwork.benchmark.store.facts import RunFacts
 
@@ -79,7 +86,7 @@ def suite_rows(results: Results, facts: RunFacts, rated: bool) -> list[SuiteRow]
     rows = []
     for setting in sorted(groups, key=order):
         mine = groups[setting]
-        before = {} if setting.adhoc == NONE else groups.get(alone(setting), {})
+        before = {} if setting.adhoc == NONE else team_alone(groups, setting)
         tasks = tuple(sorted({task for task, _ in mine}))
         figures = _figures(list(mine.values()), facts, rated)
         figures |= _against(pair(mine, before), facts, rated)

@@ -33,7 +33,7 @@ from adhoc_teamwork.benchmark.figures.statistics import (
     ratio_interval,
 )
 from adhoc_teamwork.benchmark.models.names import pooled_names
-from adhoc_teamwork.benchmark.runs.plan import NONE, Setting, alone
+from adhoc_teamwork.benchmark.runs.plan import NONE, Setting, alone, alone_in
 from adhoc_teamwork.benchmark.store.episode import EpisodeKey, EpisodeResult, Talk
 from adhoc_teamwork.benchmark.store.facts import TaskFacts
 
@@ -158,6 +158,16 @@ def summarize(
     return [_row(setting, groups, facts) for setting in sorted(groups, key=order)]
 
 
+def team_alone(groups: Groups, setting: Setting) -> Played:
+    """Return the episodes that a setting's are compared with: those without the ad hoc robot.
+
+    Those of one robot are played over free and perfect air alone (`alone_in`).
+    """
+    of_one = groups.get(alone_in(1, setting), {})
+    single = {unit: result for unit, result in of_one.items() if len(result.agents) == 1}
+    return {**single, **groups.get(alone(setting), {})}
+
+
 def common_tasks(results: Results) -> Results:
     """Return only the episodes in tasks that every setting there has played."""
     tasks: dict[Setting, set[str]] = {}
@@ -178,7 +188,7 @@ def order(setting: Setting) -> tuple[int, str, int, str, int, str, str]:
 
 def _row(setting: Setting, groups: Groups, facts: Mapping[str, TaskFacts]) -> Row:
     mine = groups[setting]
-    before = {} if setting.adhoc == NONE else groups.get(alone(setting), {})
+    before = {} if setting.adhoc == NONE else team_alone(groups, setting)
     paired = pair(mine, before)
     figures = {}
     for metric in (*METRICS, *WASTE):

@@ -4,7 +4,7 @@
 """Work out which episodes a run needs."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adhoc_teamwork.benchmark.agents.air import find_air
 from adhoc_teamwork.benchmark.agents.registry import asks_model, check_names
@@ -51,14 +51,26 @@ def alone(setting: Setting) -> Setting:
     return Setting(setting.team, NONE, 0, llm, setting.channel)
 
 
+def alone_in(robots: int, setting: Setting) -> Setting:
+    """Return the setting in which a team of so many robots is played without the ad hoc robot.
+
+    One robot has nobody to talk to: neither price nor radios make any difference to it.
+    """
+    without = alone(setting)
+    if robots > 1:
+        return without
+    return replace(without, channel=find_air(setting.channel).channel.family)
+
+
 def plan(settings: Iterable[Setting], tasks: Sequence[BenchTask]) -> list[Work]:
     """Return every episode once: those of the settings and of the teams alone in the same tasks."""
-    wanted: dict[Setting, None] = {}
+    works: dict[EpisodeKey, BenchTask] = {}
     for setting in settings:
-        wanted[alone(setting)] = None
-        wanted[setting] = None
-    return [
-        Work(EpisodeKey(task.task_id, who.team, who.adhoc, who.t0, who.llm, who.channel), task)
-        for who in wanted
-        for task in tasks
-    ]
+        works |= {_key(task, alone_in(len(task.team), setting)): task for task in tasks}
+        if setting.adhoc != NONE:
+            works |= {_key(task, setting): task for task in tasks}
+    return [Work(key, task) for key, task in works.items()]
+
+
+def _key(task: BenchTask, who: Setting) -> EpisodeKey:
+    return EpisodeKey(task.task_id, who.team, who.adhoc, who.t0, who.llm, who.channel)

@@ -191,7 +191,8 @@ def _by_plan(
     """Return what is chosen with this robot's part of the plan first, and others' parts last.
 
     What is known is fetched before more is looked for: a plan that was made before it was found
-    says nothing of it.
+    says nothing of it. So is what this robot is to bring and has not seen itself: its way there is
+    a look through the room.
     """
     mine = [errand for name, errand in lines if name.casefold() == facts.me.name.casefold()]
     theirs = [errand for name, errand in lines if name.casefold() != facts.me.name.casefold()]
@@ -200,8 +201,10 @@ def _by_plan(
         number = next((i for i, e in enumerate(mine) if e.fits(subtask, facts)), None)
         is_theirs = number is None and any(errand.fits(subtask, facts) for errand in theirs)
         part = 0 if number is not None else 1
+        is_fetched = letter in fetches
         if number is not None:
             why = f"Of my part I {mine[number]}."
-        order = (is_theirs, letter not in fetches, part, number or 0, place)
+            is_fetched |= mine[number].is_moved
+        order = (is_theirs, not is_fetched, part, number or 0, place)
         ranked.append((order, (letter, subtask, why)))
     return [entry for _, entry in sorted(ranked, key=lambda one: one[0])]

@@ -88,6 +88,11 @@ class TeamChannel:
         return kind in self.kinds
 
     @property
+    def family(self) -> str:
+        """Return its name without the price."""
+        return self.name.partition(":")[0]
+
+    @property
     def answers(self) -> bool:
         """Tell whether who proposes something can be answered."""
         return self.carries(MessageKind.REFLECTION) or self.language is Language.RECORDS

@@ -332,13 +332,16 @@ def test_who_never_answers_is_waited_for_twice_and_asked_ever_after() -> None:
     assert waited[0] == waited[1] > 2 * waited[2]
 
 
-def test_a_star_of_no_round_ends_with_what_is_put_forward() -> None:
-    form = replace(FORMS[Topology.STAR], rounds=0)
+@pytest.mark.parametrize(("rounds", "settles"), [(0, False), (3, True)])
+def test_a_star_of_no_round_or_about_nothing_new_ends_with_what_its_leader_says(
+    rounds: int, settles: bool
+) -> None:
+    form = replace(FORMS[Topology.STAR], rounds=rounds)
     one, other = Conversations(form, "a"), Conversations(form, "b")
     one.want("a", 1.0)
     one.let_pass(1.0, {"b"})
     assert one.current is not None
-    said = one.current.say(Draft("the plan"), 1.0)
+    said = one.current.say(Draft("the plan", settles=settles), 1.0)
     assert said.act is Act.CONCLUDE
     other.hear("a", said, 1.5)
     assert other.current is not None

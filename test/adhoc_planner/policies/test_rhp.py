@@ -76,6 +76,17 @@ def test_a_list_of_plans_brings_nothing_before_the_place_is_known() -> None:
     assert K.TRANSPORT in {plan.kind for plan in available_plans(everywhere)}, "there is no other"
 
 
+def test_what_is_held_is_put_down_again_where_that_failed_and_nothing_else_is_left() -> None:
+    view = at_transport((cup(0, 6.0), cup(1, 3.0)), ["Mug_1", "Mug_0"])
+    view = replace(view, rooms=())
+    every = available_plans(view)
+    refused = tuple((plan, "a robot stood in the door") for plan in every)
+    left = available_plans(replace(view, rejected=refused))
+    assert {plan.object_id for plan in left} == {"Mug_0", "Mug_1"}
+    but_one = available_plans(replace(view, rejected=refused[1:]))
+    assert but_one == every[:1], "what has failed waits while there is something else"
+
+
 def test_a_full_container_is_brought_with_what_the_other_hand_holds() -> None:
     full = (inside(cup(0, 6.0)), inside(cup(1, 3.0)), BOWL)
     view = at_transport((*full, cup(2, 4.0)), ["Bowl_0"])

@@ -31,11 +31,13 @@ _PLACES = 4
 def available_plans(view: PlannerView) -> tuple[SubTask, ...]:
     """Return what the robot could do next; empty where there is nothing.
 
-    What is under way stays in the list; what has failed lately is left out of it.
+    What is under way stays in the list; what has failed lately is left out of it, but for putting
+    down what is held where that is all there is: a teammate may have stood in a door.
     """
     refused = {subtask for subtask, _ in view.rejected}
-    found = dict.fromkeys(_named(view))
-    may = [s for s in found if s not in refused and check_subtask(view, s) is None]
+    sound = [s for s in dict.fromkeys(_named(view)) if check_subtask(view, s) is None]
+    may = [s for s in sound if s not in refused]
+    may = may or [s for s in sound if s.object_id in view.state.all_held]
     if view.state.all_held and any(s.object_id in view.state.all_held for s in may):
         may = [s for s in may if view.has_free_hand or s.kind is not SubTaskKind.EXPLORE]
     return tuple(may[:MOST_PLANS])

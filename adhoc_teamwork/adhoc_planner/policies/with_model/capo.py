@@ -117,11 +117,19 @@ class Standing:
         """In words for this robot's own prompts."""
         self.team: set[str] = set()
         """Who else was there when the plan was made: it is one for them, too."""
+        self.has_planned = False
+        """Whether the first conversation has ended."""
+        self.is_due = False
+        """Whether there is progress of which the plan does not know yet."""
+        self.told = 0
+        """So many of the news were told in the conversation that lasts."""
         self._targets = Targets()
         self._at: SubTask | None = None
 
     def learn(self, ending: Ending) -> None:
         """Take in a plan, agreed or not: the last that was put forward holds (section 4.2)."""
+        del self.news[: self.told]
+        self.told = 0
         plan = read_meta_plan(ending.text)
         if ending.outcome is not Outcome.UNKNOWN and plan.lines and plan != self.plan:
             self.plan, self.version = plan, self.version + 1
@@ -208,15 +216,20 @@ class Capo:
             "replans_team": here != standing.team,
         }
         standing.team = here
-        if ending is None:
-            # The first plan, or one that is being talked about now.
+        if ending is None and not standing.has_planned:
+            # Before the first plan nobody acts.
             ending = await dialogue.confer(self._drawn(view))
-        elif any(made.values()) and self._phases.adapts:
-            standing.learn(ending)
+        else:
             self._kit.counts.update(name for name, is_made in made.items() if is_made)
-            ending = await dialogue.confer((view.robot, *sorted(here)))
+            standing.is_due |= any(made.values())
+        if ending is None:
+            # The team talks of another plan; until then this robot goes on by the one that it has.
+            return
         standing.learn(ending)
-        standing.news.clear()
+        standing.has_planned = True
+        if standing.is_due and self._phases.adapts:
+            standing.is_due = False
+            dialogue.call((view.robot, *sorted(here)))
 
     def _drawn(self, view: PlannerView) -> tuple[str, ...]:
         """Return who is to write the first plan, drawn alike by all: that one, then the others."""
@@ -239,6 +252,7 @@ class MetaPlanning:
         """Return the plan, or what is to be said of it; see `Method.speak`."""
         told = with_latest_words(view, DIALOGUES)
         self._standing.note_found(view)
+        self._standing.told = len(self._standing.news)
         if role is Role.LEAD:
             return await self._design(conversation, told)
         return await self._evaluate(conversation, told)
@@ -257,7 +271,10 @@ class MetaPlanning:
             answers=_answers(conversation),
             progress=tuple(self._standing.news),
         )
-        return Draft(str(plan))
+        is_kept = bool(
+            self._standing.version and not latest and set(plan.lines) <= set(before.lines)
+        )
+        return Draft(str(plan), settles=is_kept)
 
     async def _evaluate(self, conversation: Conversation, view: PlannerView) -> Draft:
         put_forward = conversation.put_forward

@@ -4,18 +4,25 @@
 """CaPo: a designer's plan is judged by the others, adapted to progress, and outlives its author."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 from agent_rig import Rig, Robot
-from planner_views import house
-from scripted_model import Clock, ScriptedModel
+from planner_views import house, teammate
+from scripted_model import Clock, ScriptedModel, prompts
+from silent_team import Talk
 from small_world import EYES, World, two_rooms
 
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.conversation.form import Ending, Outcome
+from adhoc_teamwork.adhoc_planner.model_queries.llm_query import CallLog, LlmQuery
 from adhoc_teamwork.adhoc_planner.notation.answers import AnswerError
 from adhoc_teamwork.adhoc_planner.notation.meta_plan import meta_plan_form, parse_meta_plan
+from adhoc_teamwork.adhoc_planner.policies.policy import PolicyKit
+from adhoc_teamwork.adhoc_planner.policies.registry import make_policy
 from adhoc_teamwork.adhoc_planner.policies.with_model.capo import Standing
+from adhoc_teamwork.adhoc_planner.validity import check_subtask
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced
 from adhoc_teamwork.teamwork.team.channel import TEXT
@@ -92,6 +99,47 @@ def test_a_team_plans_before_it_acts_and_again_once_there_is_progress() -> None:
             robot.agent.end()
 
     asyncio.run(story())
+
+
+class Following(Talk):
+    """A team that has settled on a plan, and whose next conversation nobody waits for."""
+
+    def __init__(self, view: PlannerView, plan: str) -> None:
+        super().__init__(view)
+        self.ending: Ending | None = Ending(Outcome.AGREED, plan)
+        self.called: list[Sequence[str]] = []
+
+    def settled(self) -> Ending | None:
+        return self.ending
+
+    async def confer(self, openers: Sequence[str]) -> Ending:
+        raise AssertionError(f"{openers}: nobody waits for another plan")
+
+    def call(self, openers: Sequence[str]) -> None:
+        self.called.append(openers)
+        self.ending = None
+
+
+def test_a_robot_goes_on_by_the_plan_it_has_while_the_team_talks_of_another() -> None:
+    model = ScriptedModel(Clock(), latency=0.0)
+    llm = LlmQuery(model, prompts().correction, CallLog("dog", Clock(), lambda _: None))
+    kit = PolicyKit("dog", "", llm, prompts(), check_subtask)
+    policy = make_policy("capo", kit)
+    talk = Following(house(teammates=(teammate(),), channel=TEXT), "1. dog: explore room_2")
+
+    def decided() -> str:
+        return str(asyncio.run(policy.subtasks.decide(talk)).subtask)
+
+    assert decided().startswith("Re-place <Mug_0>"), "what was found is known to nobody's plan"
+    assert [openers[0] for openers in talk.called] == ["dog"]
+    assert decided().startswith("Re-place <Mug_0>")
+    assert len(talk.called) == 1
+    talk.ending = Ending(
+        Outcome.AGREED, "1. tower: bring the Mug at (6, 1)\n2. dog: explore room_2"
+    )
+    assert decided() == "Explore <room_2>"
+    assert len(talk.called) == 2, "what was done meanwhile is not in that plan either"
+    assert kit.counts["replans_found"] == 1
 
 
 def test_a_designer_killed_in_the_middle_of_a_round_is_replaced() -> None:

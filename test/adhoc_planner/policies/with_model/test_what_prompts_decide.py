@@ -120,6 +120,14 @@ def test_a_line_of_the_meta_plan_changes_what_is_done() -> None:
     assert Member("capo").decide(seen(), MUG_TO_ME).startswith("Re-place <Mug_0>")
 
 
+def test_nobody_is_asked_about_a_plan_that_gives_out_nothing_new() -> None:
+    for plan, is_kept in ((MUG_TO_ME, True), (MUG_TO_ME.split("\n")[1], False)):
+        designer = Member("capo")
+        designer.decide(seen(), plan)
+        draft = designer.design(seen())
+        assert draft.settles is is_kept, draft.text
+
+
 def test_an_evaluator_refuses_for_what_it_knows_and_the_designer_heeds_it() -> None:
     plan = "1. dog: explore room_2\n2. tower: explore room_2"
     refused = Member("capo").judge(seen(), plan)
