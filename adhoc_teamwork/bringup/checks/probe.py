@@ -40,7 +40,9 @@ def ask(subject: Subject, arguments: Sequence[str], seconds: float) -> Answer:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return Answer(False, f"no answer within {seconds:.0f} s")
+        return Answer(
+            False, f"no answer within {seconds:.0f} s; is this machine busy? then try again"
+        )
     except OSError as error:
         return Answer(False, f"{command[0]}: {error.strerror}")
     lines = (done.stdout if done.returncode == 0 else done.stderr or done.stdout).split("\n")
