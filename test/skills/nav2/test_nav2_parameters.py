@@ -149,6 +149,10 @@ def test_steps_of_the_simulators_clock_are_no_silence_of_a_node(card: RobotCard)
 
 
 def test_it_knows_where_it_starts_or_waits(card: RobotCard) -> None:
+    """Nav2's costmaps wait for a minute alone, and are not tried again."""
+    hour = 3600.0
+    for name in ("local_costmap", "global_costmap"):
+        assert told(card)[name]["initial_transform_timeout"] > hour
     amcl = told(card, Pose(1.5, -2.0, 0.7))["amcl"]
     assert amcl["set_initial_pose"] is True
     assert amcl["initial_pose"] == {"x": 1.5, "y": -2.0, "z": 0.0, "yaw": 0.7}
