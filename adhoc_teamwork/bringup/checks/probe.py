@@ -5,7 +5,7 @@
 
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from adhoc_teamwork.bringup.checks.finding import Subject
@@ -28,10 +28,15 @@ def ask(subject: Subject, arguments: Sequence[str], seconds: float) -> Answer:
         seconds: After which it is killed and counts as failed.
     """
     command = [str(subject.python or sys.executable), *arguments]
+    return answer_of(command, subject.env, seconds)
+
+
+def answer_of(command: Sequence[str], env: Mapping[str, str], seconds: float) -> Answer:
+    """Run any command, as `ask` runs Python."""
     try:
         done = subprocess.run(
             command,
-            env=dict(subject.env),
+            env=dict(env),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,

@@ -223,3 +223,16 @@ def test_a_nav2_whose_build_ended_halfway_is_not_called_well(tmp_path: Path) -> 
     found = extras.check_nav2(subject({"AMENT_PREFIX_PATH": str(tmp_path)}))
     assert (found.status, bool(found.advice)) == (WARN, True)
     assert f"twist_mux/twist_mux, {NAV2_PLUGINS[0]}" in found.detail
+
+
+def test_docker_is_told_of_where_it_is_and_missed_nowhere(tmp_path: Path) -> None:
+    found = extras.check_containers(subject({"PATH": str(tmp_path)}))
+    assert (found.status, "no docker" in found.detail) == (OK, True)
+    docker = tmp_path / "docker"
+    docker.write_text("#!/bin/sh\necho Cannot connect to the daemon >&2; exit 1\n")
+    docker.chmod(0o755)
+    found = extras.check_containers(subject({"PATH": str(tmp_path)}))
+    assert (found.status, found.detail) == (WARN, "docker version: Cannot connect to the daemon")
+    docker.write_text("#!/bin/sh\necho Docker Compose version v2.29\n")
+    found = extras.check_containers(subject({"PATH": str(tmp_path)}))
+    assert (found.status, found.detail) == (OK, "Docker Compose version v2.29")
