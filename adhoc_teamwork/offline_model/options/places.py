@@ -189,8 +189,8 @@ def _with_what_it_holds(facts: Facts) -> tuple[Attempt, ...]:
 def instances(facts: Facts, receptacle_type: str, room_type: str) -> list[Thing]:
     """Return the usable receptacles of a type in rooms of the wanted type, the nearest first.
 
-    Those in other rooms serve only where no known room is of that type. A name of a type may be
-    written with other case or spaces.
+    Those in other rooms, or in such of which nobody knows what they are for, serve only where no
+    known room is of that type. A name of a type may be written with other case or spaces.
     """
     found = [
         r
@@ -199,7 +199,7 @@ def instances(facts: Facts, receptacle_type: str, room_type: str) -> list[Thing]
     ]
     wanted = _plain(room_type)
     if wanted and any(_plain(room.type) == wanted for room in facts.rooms):
-        found = [r for r in found if _plain(r.room_type) in ("", wanted)]
+        found = [r for r in found if _plain(r.room_type) == wanted]
     return sorted(found, key=lambda r: (_plain(r.room_type) != wanted, r.distance, r.id))
 
 
@@ -219,6 +219,13 @@ def instances_for(facts: Facts, thing: Thing, receptacle_type: str, room_type: s
         for r, place in zip(found, places, strict=True)
         if not room_type or _plain(r.room_type) in wanted or place in kept
     ]
+
+
+def who_may_find(facts: Facts, target: Target) -> list[str]:
+    """Return who explores rooms, which nobody has explored yet, that may have such a place."""
+    kinds = ("", room_kind(target.room))
+    rooms = (r for r in facts.rooms if not r.explored_by and room_kind(r.type) in kinds)
+    return sorted({name for room in rooms for name in room.exploring if name != "you"})
 
 
 def _that_unexplored_rooms_may_have(facts: Facts, homes: Iterable[Home]) -> Home | None:
