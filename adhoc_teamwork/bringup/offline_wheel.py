@@ -28,6 +28,8 @@ TRIED = (
     ("world", "two_rooms", "--map", "map.yaml"),
 )
 """Commands that run in an empty folder, with no variables of ours."""
+_BUILT_IN = "[build]\nbuild_base = {folder}/build\n[egg_info]\negg_base = {folder}\n"
+"""What setuptools is told of the folder in which it builds."""
 _PIN = re.compile(r"^([A-Za-z0-9][\w.-]*==[^\\]*?)\s*\\?$", re.MULTILINE)
 
 
@@ -39,12 +41,19 @@ def constraints(lock: str) -> str:
 def build(folder: Path) -> Path:
     """Build the wheel of this checkout into a folder; return its file.
 
+    Nothing is left in the checkout, and nothing of an earlier build there gets into the wheel: a
+    module that has been removed would go on being packed.
+
     Raises:
         subprocess.CalledProcessError: pip has said why not.
     """
     folder.mkdir(parents=True, exist_ok=True)
     words = ["wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder)]
-    subprocess.run([sys.executable, "-m", "pip", *words, str(REPOSITORY)], check=True)
+    with tempfile.TemporaryDirectory(prefix="adhoc_wheel_") as scratch:
+        told = Path(scratch, "setup.cfg")
+        told.write_text(_BUILT_IN.format(folder=scratch), encoding="utf-8")
+        env = {**os.environ, "DIST_EXTRA_CONFIG": str(told)}
+        subprocess.run([sys.executable, "-m", "pip", *words, str(REPOSITORY)], check=True, env=env)
     return max(folder.glob("adhoc_teamwork-*.whl"), key=lambda path: path.stat().st_mtime_ns)
 
 

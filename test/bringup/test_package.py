@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ import setuptools
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from adhoc_teamwork.bringup import offline_wheel
 from adhoc_teamwork.bringup.bootstrap.commands import COMMANDS
 from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY
 from adhoc_teamwork.bringup.offline_wheel import PINS, constraints
@@ -193,6 +195,23 @@ def test_one_name_lands_in_site_packages(installed: tuple[Path, Path], tmp_path:
     (tmp_path / "perception.py").write_text("whose = 'somebody else'")
     both = "import perception, adhoc_teamwork.perception; print(perception.whose)"
     assert _say(both, robot, tmp_path) == _say(both, tmp_path, robot) == "somebody else"
+
+
+@pytest.mark.slow
+def test_a_wheel_has_nothing_of_an_earlier_build(
+    sources: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    removed = sources / "build" / "lib" / "adhoc_teamwork" / "removed_since.py"
+    removed.parent.mkdir(parents=True, exist_ok=True)
+    removed.touch()
+    before = sorted(sources.rglob("*"))
+    monkeypatch.setattr(offline_wheel, "REPOSITORY", sources)
+    with zipfile.ZipFile(offline_wheel.build(tmp_path / "dist")) as wheel:
+        names = wheel.namelist()
+    assert "adhoc_teamwork/bringup/offline_wheel.py" in names
+    assert "adhoc_teamwork/removed_since.py" not in names
+    assert sorted(sources.rglob("*")) == before
+    removed.unlink()
 
 
 @pytest.mark.slow

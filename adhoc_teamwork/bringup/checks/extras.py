@@ -5,10 +5,11 @@
 
 import os
 import re
+import shutil
 from pathlib import Path
 
 from adhoc_teamwork.bringup.checks.finding import OK, WARN, Finding, Subject
-from adhoc_teamwork.bringup.checks.probe import ask
+from adhoc_teamwork.bringup.checks.probe import answer_of, ask
 from adhoc_teamwork.teamwork.settings.navigation import missing_for_nav2
 
 PROBE_TIME = 60.0
@@ -60,6 +61,19 @@ def check_nav2(subject: Subject) -> Finding:
         detail = f"{', '.join(missing)} not found beside it in the sourced ROS 2"
         return Finding(WARN, what, detail, "only ./adhoc demo --navigation nav2 needs it")
     return Finding(OK, what, f"{_version(_NAV2, subject)}, for ./adhoc demo --navigation nav2")
+
+
+def check_containers(subject: Subject) -> Finding:
+    """Check that containers can be made here, where Docker is installed."""
+    what = "containers"
+    if shutil.which("docker", path=subject.env.get("PATH")) is None:
+        return Finding(OK, what, "no docker, which only docker compose needs (docs/containers.md)")
+    for words in (("version", "--format", "engine {{.Server.Version}}"), ("compose", "version")):
+        answer = answer_of(["docker", *words], subject.env, PROBE_TIME)
+        if not answer.succeeded:
+            detail = f"docker {words[0]}: {answer.text or 'no engine answers'}"
+            return Finding(WARN, what, detail, "only docker compose needs it (docs/containers.md)")
+    return Finding(OK, what, answer.text)
 
 
 def _version(package: str, subject: Subject) -> str:

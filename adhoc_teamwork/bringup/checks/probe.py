@@ -5,7 +5,7 @@
 
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from adhoc_teamwork.bringup.checks.finding import Subject
@@ -28,10 +28,15 @@ def ask(subject: Subject, arguments: Sequence[str], seconds: float) -> Answer:
         seconds: After which it is killed and counts as failed.
     """
     command = [str(subject.python or sys.executable), *arguments]
+    return answer_of(command, subject.env, seconds)
+
+
+def answer_of(command: Sequence[str], env: Mapping[str, str], seconds: float) -> Answer:
+    """Run any command, as `ask` runs Python."""
     try:
         done = subprocess.run(
             command,
-            env=dict(subject.env),
+            env=dict(env),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -40,7 +45,9 @@ def ask(subject: Subject, arguments: Sequence[str], seconds: float) -> Answer:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return Answer(False, f"no answer within {seconds:.0f} s")
+        return Answer(
+            False, f"no answer within {seconds:.0f} s; is this machine busy? then try again"
+        )
     except OSError as error:
         return Answer(False, f"{command[0]}: {error.strerror}")
     lines = (done.stdout if done.returncode == 0 else done.stderr or done.stdout).split("\n")

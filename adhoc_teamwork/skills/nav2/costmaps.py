@@ -14,6 +14,9 @@ INFLATED = 0.3
 """Metres beyond the robot's radius up to which cells cost more."""
 WINDOW = 4
 """Edge of the local costmap, whole metres."""
+LOCATED_WITHIN = 86400.0
+"""Seconds within which somebody has told where the robot stands. Nav2 gives up for good after 60,
+and a person who sets the pose in RViz later than that would have to start it anew."""
 LOCAL_UPDATES, GLOBAL_UPDATES = 5.0, 1.0
 """How often a costmap is brought up to date in a second of the wall clock, in simulations, too."""
 
@@ -32,6 +35,7 @@ def local_costmap(card: RobotCard, frame: str, odom: str, scan: str) -> dict[str
         "publish_frequency": 2.0,
         "global_frame": odom,
         "robot_base_frame": frame,
+        "initial_transform_timeout": LOCATED_WITHIN,
         "rolling_window": True,
         "width": WINDOW,
         "height": WINDOW,
@@ -51,6 +55,7 @@ def global_costmap(card: RobotCard, frame: str, scan: str) -> dict[str, Any]:
         "publish_frequency": 1.0,
         "global_frame": topics.MAP_FRAME,
         "robot_base_frame": frame,
+        "initial_transform_timeout": LOCATED_WITHIN,
         "robot_radius": card.body.radius,
         "resolution": COSTMAP_CELL,
         "track_unknown_space": True,

@@ -63,7 +63,7 @@ def nav2_parameters(
         "bt_navigator": _navigator(frame),
         "controller_server": _controllers(card),
         "planner_server": _planners(),
-        "smoother_server": _smoothers(),
+        "smoother_server": _smoothers(frame),
         "behavior_server": _behaviors(card, frame, odom),
         "waypoint_follower": {"stop_on_failure": False},
         "velocity_smoother": _smooth_velocity(card),
@@ -170,8 +170,10 @@ def _planners() -> dict[str, Any]:
     }
 
 
-def _smoothers() -> dict[str, Any]:
+def _smoothers(frame: str) -> dict[str, Any]:
     return {
+        # Where it checks for collisions it takes the body's outline from there.
+        "robot_base_frame": frame,
         "smoother_plugins": ["simple_smoother"],
         "simple_smoother": {"plugin": "nav2_smoother::SimpleSmoother", "do_refinement": True},
     }

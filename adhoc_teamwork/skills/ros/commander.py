@@ -16,6 +16,8 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from geometry_msgs.msg import PoseStamped
+from lifecycle_msgs.msg import State
+from lifecycle_msgs.srv import GetState
 
 from adhoc_teamwork.skills.back_ends.driver_words import navigation_cause
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
@@ -27,9 +29,12 @@ from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_to_ros
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 _IDLE = 0.2
+_ASKED, _ANSWER = 0.01, 5.0
 _JOIN = 1.5
-_ACTIVE = ("amcl/get_state", "bt_navigator/get_state")
-"""Services that BasicNavigator waits for without an end; they are looked for beforehand."""
+_STATE = "bt_navigator/get_state"
+"""Who is asked whether Nav2 is active: the last node that is brought up, after costmaps have found
+where the robot is. BasicNavigator's own wait has no end, cannot be cancelled, takes a Nav2 without
+amcl for none, and tells amcl that the robot stands at the map's origin until amcl says where."""
 
 
 def is_installed() -> bool:
@@ -41,26 +46,30 @@ class CommanderNavigator:
     """Speak to Nav2 in the node's namespace through a BasicNavigator.
 
     Args:
-        node: Whose namespace and clock count.
+        node: Whose namespace and clock count, and whose executor handles what Nav2 says of itself.
         make: Returns a BasicNavigator for a namespace; the default imports the real one.
-        server_wait: Wall seconds to wait for Nav2 to be active.
+        callback_group: Where that is handled.
+        server_wait: Wall seconds to wait for a Nav2 that is not there.
     """
 
     def __init__(
         self,
         node: Any,
         make: Callable[[str], Any] | None = None,
+        callback_group: Any = None,
         server_wait: float = SERVER_WAIT,
     ) -> None:
         self._node, self._make, self._server_wait = node, make or _basic_navigator, server_wait
+        self._group = callback_group
         self._orders: SimpleQueue[_Order | None] = SimpleQueue()
-        self._clear = False
+        self._clear = self._active = False
         self._ending_at: float | None = None
-        self._active = threading.Event()
+        self._state: Any = None
         self._thread = threading.Thread(target=self._run, name="commander", daemon=True)
 
     def setup(self) -> None:
-        """Start the thread."""
+        """Look for Nav2, and start the thread."""
+        self._state = self._node.create_client(GetState, _STATE, callback_group=self._group)
         self._thread.start()
 
     def shutdown(self) -> None:
@@ -72,8 +81,8 @@ class CommanderNavigator:
 
     @property
     def ready(self) -> bool:
-        """Tell whether Nav2 was active when it was last waited for."""
-        return self._active.is_set()
+        """Tell whether Nav2 was active when a drive last began."""
+        return self._active
 
     def clear(self) -> None:
         """Have Nav2 empty its costmaps before the next drive."""
@@ -102,7 +111,8 @@ class CommanderNavigator:
             return None
 
     def _carry_out(self, navigator: Any, order: "_Order") -> Outcome:
-        if not self._await_nav2(navigator, order):
+        self._active = self._await_nav2(order)
+        if not self._active:
             cancelled = Outcome(False, Cause.CANCELLED, "cancelled before it began")
             missing = Outcome(False, Cause.SERVER_MISSING, "the navigation system is not active")
             return cancelled if order.cancelled else missing
@@ -132,18 +142,30 @@ class CommanderNavigator:
                 return Outcome(False, Cause.CANCELLED, "the skills node is shutting down")
         return _outcome(navigator, order.cancelled)
 
-    def _await_nav2(self, navigator: Any, order: "_Order") -> bool:
-        if self._active.is_set():
-            return not order.cancelled
-        wanted = {f"{navigator.get_namespace().rstrip('/')}/{name}" for name in _ACTIVE}
-        while time.monotonic() < order.deadline and not order.cancelled and self._ending_at is None:
-            there = {name for name, _ in navigator.get_service_names_and_types()}
-            if wanted <= there:
-                navigator.waitUntilNav2Active()
-                self._active.set()
-                return True
+    def _await_nav2(self, order: "_Order") -> bool:
+        """Wait until Nav2 is active; tell whether it is, and the drive still wanted.
+
+        A Nav2 that is being brought up is waited for until the drive is cancelled, none that is
+        there until the deadline.
+        """
+        while not order.cancelled and self._ending_at is None:
+            if self._state.service_is_ready():
+                if self._is_active(order):
+                    return True
+            elif time.monotonic() >= order.deadline:
+                return False
             time.sleep(_IDLE)
         return False
+
+    def _is_active(self, order: "_Order") -> bool:
+        """Ask Nav2 for its state; what does not answer is not active."""
+        answer, until = self._state.call_async(GetState.Request()), time.monotonic() + _ANSWER
+        while not answer.done():
+            if order.cancelled or self._ending_at is not None or time.monotonic() >= until:
+                self._state.remove_pending_request(answer)
+                return False
+            time.sleep(_ASKED)
+        return bool(answer.result().current_state.id == State.PRIMARY_STATE_ACTIVE)
 
     def _stamped(self, pose: Pose) -> PoseStamped:
         message = PoseStamped(pose=pose_to_ros(pose))

@@ -196,7 +196,7 @@ class SkillsNode(ManagedNode):
             raise ConfigError("parameter navigation: commander; nav2_simple_commander is missing")
         if asked == "action" or not there:
             return NavigateToPoseNavigator(self, self._answers)
-        return CommanderNavigator(self)
+        return CommanderNavigator(self, callback_group=self._answers)
 
     def _now(self) -> float:
         return seconds_now(self)

@@ -22,7 +22,8 @@ MAP_FILE = "map.yaml"
 """File of a run folder with the map of the house for Nav2; its picture lies beside it."""
 
 _LAUNCH_FILES = ("localization_launch.py", "navigation_launch.py")
-_NODE_PACKAGE = re.compile(r"""\bpackage\s*=\s*['"](\w+)['"]""")
+_NODE = re.compile(r"""\bpackage\s*=\s*['"](\w+)['"](?:\s*,\s*executable\s*=\s*['"](\w+)['"])?""")
+"""A node as launch files write one: its package and, where it is a process, its program."""
 
 
 class Navigation(StrEnum):
@@ -35,29 +36,43 @@ class Navigation(StrEnum):
 def missing_for_nav2(environment: Mapping[str, str] = os.environ) -> tuple[str, ...]:
     """Return what Nav2 needs here and no prefix of AMENT_PREFIX_PATH has.
 
-    Looked for are `NAV2_PACKAGES` and, where nav2_bringup is there, each package of which it starts
-    a node, and `NAV2_PLUGINS`: a Nav2 of sources may be there in part.
+    Looked for are `NAV2_PACKAGES` and, where nav2_bringup is there, what it starts and
+    `NAV2_PLUGINS`: a Nav2 of sources may be there in part, and so may each of its packages.
+
+    Returns:
+        Names of packages; of those that lack a program or library, with it, as
+        ``nav2_planner/planner_server``.
     """
-    prefixes = environment.get("AMENT_PREFIX_PATH", "").split(os.pathsep)
-    shares = [Path(prefix) / "share" for prefix in prefixes if prefix]
-    needed = dict.fromkeys((*NAV2_PACKAGES, *_started(shares)))
-    return tuple(
-        package
-        for package in needed
-        if not any((share / package / "package.xml").is_file() for share in shares)
-    )
+    prefixes = [Path(p) for p in environment.get("AMENT_PREFIX_PATH", "").split(os.pathsep) if p]
+    missing = dict[str, None]()
+    for package, file in _needed(prefixes):
+        prefix = _prefix_with(package, prefixes)
+        if prefix is None:
+            missing[package] = None
+        elif file and not (prefix / "lib" / file).is_file():
+            missing[f"{package}/{Path(file).name}"] = None
+    return tuple(missing)
 
 
-def _started(shares: list[Path]) -> Iterator[str]:
-    """Yield the packages that the first nav2_bringup's launch files start nodes of, and plugins."""
-    bringup = next((path for share in shares if (path := share / "nav2_bringup").is_dir()), None)
+def _needed(prefixes: list[Path]) -> Iterator[tuple[str, str]]:
+    """Yield each package that Nav2 needs, with a file below ``lib`` or, where none counts, ""."""
+    yield from ((package, "") for package in NAV2_PACKAGES)
+    bringup = _prefix_with("nav2_bringup", prefixes)
     if bringup is None:
         return
     for name in _LAUNCH_FILES:
-        file = bringup / "launch" / name
+        file = bringup / "share" / "nav2_bringup" / "launch" / name
         if file.is_file():
-            yield from _NODE_PACKAGE.findall(file.read_text(encoding="utf-8", errors="replace"))
-    yield from NAV2_PLUGINS
+            nodes = _NODE.findall(file.read_text(encoding="utf-8", errors="replace"))
+            yield from ((package, program and f"{package}/{program}") for package, program in nodes)
+    yield "nav2_common", ""
+    yield "twist_mux", "twist_mux/twist_mux"
+    yield from ((package, f"lib{package}.so") for package in NAV2_PLUGINS)
+
+
+def _prefix_with(package: str, prefixes: list[Path]) -> Path | None:
+    """Return the first prefix that has a package: what launch files start is looked for there."""
+    return next((p for p in prefixes if (p / "share" / package / "package.xml").is_file()), None)
 
 
 def why_not(chosen: Navigation, environment: Mapping[str, str] = os.environ) -> str:
@@ -65,7 +80,8 @@ def why_not(chosen: Navigation, environment: Mapping[str, str] = os.environ) -> 
     missing = missing_for_nav2(environment) if chosen is Navigation.NAV2 else ()
     if not missing:
         return ""
-    debian = " ".join(f"ros-$ROS_DISTRO-{name.replace('_', '-')}" for name in missing)
+    packages = dict.fromkeys(name.split("/")[0].replace("_", "-") for name in missing)
+    debian = " ".join(f"ros-$ROS_DISTRO-{package}" for package in packages)
     return (
         f"navigation {chosen}: {', '.join(missing)} not found in a sourced ROS 2; expected Nav2, "
         f"as by: sudo apt-get install {debian}; or navigation {Navigation.BUILT_IN}"

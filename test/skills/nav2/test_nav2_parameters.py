@@ -28,6 +28,21 @@ NODES = {
 """What nav2_bringup of Lyrical starts, but for map_server and the lifecycle managers; the last one
 is not started before."""
 
+BASE_FRAMES = {
+    **dict.fromkeys(("amcl", "collision_monitor"), "base_frame_id"),
+    **dict.fromkeys(("docking_server", "following_server", "route_server"), "base_frame"),
+    **dict.fromkeys(("bt_navigator", "behavior_server", "smoother_server"), "robot_base_frame"),
+    **dict.fromkeys(("local_costmap", "global_costmap"), "robot_base_frame"),
+}
+"""The parameter of each node of Nav2 that looks up where the robot's base is."""
+ODOM_FRAMES = {
+    **dict.fromkeys(("amcl", "collision_monitor"), "odom_frame_id"),
+    **dict.fromkeys(("docking_server", "following_server"), "fixed_frame"),
+    "behavior_server": "local_frame",
+    "local_costmap": "global_frame",
+}
+"""The same, of odometry's frame."""
+
 BROUGHT = {
     *("nav2_bt_navigator", "nav2_controller", "nav2_smoother", "nav2_behaviors"),
     *("opennav_docking", "nav2_costmap_2d"),
@@ -85,6 +100,9 @@ def test_frames_and_topics_are_the_robots_own(card: RobotCard) -> None:
                 # A costmap has a namespace of its own.
                 assert value == f"/rex/{topics.SCAN}"
     nodes = told(card)
+    # What is left out is another robot's, or nobody's: defaults have no name in them.
+    assert {nodes[name][key] for name, key in BASE_FRAMES.items()} == {"rex/base_link"}
+    assert {nodes[name][key] for name, key in ODOM_FRAMES.items()} == {"rex/odom"}
     assert nodes["controller_server"]["speed_limit_topic"] == topics.SPEED_LIMIT
     assert nodes["amcl"]["scan_topic"] == topics.SCAN
     assert nodes["collision_monitor"]["cmd_vel_out_topic"] == topics.CMD_VEL_AUTONOMOUS
@@ -131,6 +149,10 @@ def test_steps_of_the_simulators_clock_are_no_silence_of_a_node(card: RobotCard)
 
 
 def test_it_knows_where_it_starts_or_waits(card: RobotCard) -> None:
+    """Nav2's costmaps wait for a minute alone, and are not tried again."""
+    hour = 3600.0
+    for name in ("local_costmap", "global_costmap"):
+        assert told(card)[name]["initial_transform_timeout"] > hour
     amcl = told(card, Pose(1.5, -2.0, 0.7))["amcl"]
     assert amcl["set_initial_pose"] is True
     assert amcl["initial_pose"] == {"x": 1.5, "y": -2.0, "z": 0.0, "yaw": 0.7}

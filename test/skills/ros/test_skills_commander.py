@@ -1,7 +1,10 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""The navigator over BasicNavigator obeys the contract; the BasicNavigator plays a script."""
+"""The navigator over BasicNavigator obeys the contract; the BasicNavigator plays a script.
+
+Nav2's state is that of a real service: BasicNavigator's own wait for it is not used.
+"""
 
 import time
 from collections.abc import Iterator
@@ -9,12 +12,15 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from lifecycle_msgs.msg import State
+from lifecycle_msgs.srv import GetState
 from navigator_contract import NavigatorContract
 from rclpy.node import Node
-from scripted_servers import eventually
+from scripted_servers import Spinner, eventually, new_name
 
 from adhoc_teamwork.skills.back_ends.motion import Motion, Outcome
 from adhoc_teamwork.skills.ros.commander import CommanderNavigator
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 _STEP = 0.01
 
@@ -23,20 +29,10 @@ class ScriptedBasicNavigator:
     """Do what `mode` says with the calls and the answers of nav2_simple_commander."""
 
     def __init__(self) -> None:
-        self.mode, self.there = "succeed", True
+        self.mode = "succeed"
         self.cancelled = self.driving = False
-        self.waited = self.cleared = 0
+        self.cleared = 0
         self.result_future: Any = None
-
-    def get_namespace(self) -> str:
-        return "/rob"
-
-    def get_service_names_and_types(self) -> list[tuple[str, list[str]]]:
-        names = ("/rob/amcl/get_state", "/rob/bt_navigator/get_state") if self.there else ()
-        return [(name, ["lifecycle_msgs/srv/GetState"]) for name in names]
-
-    def waitUntilNav2Active(self) -> None:  # noqa: N802
-        self.waited += 1
 
     def clearAllCostmaps(self) -> None:  # noqa: N802
         self.cleared += 1
@@ -75,14 +71,26 @@ class CommanderRig:
     """Hold a navigator over a scripted BasicNavigator, and one over a Nav2 that is not there."""
 
     def __init__(self, context: Any) -> None:
-        self.node = Node("navigating", namespace="rob", context=context)
-        self.script, lost = ScriptedBasicNavigator(), ScriptedBasicNavigator()
-        lost.there = False
+        name = new_name()
+        self.nav2 = Node("scripted_nav2", namespace=name, context=context)
+        self.node = Node("navigating", namespace=name, context=context)
+        self.lost = Node("navigating", namespace="nobody", context=context)
+        self.state, self.asked = State.PRIMARY_STATE_ACTIVE, 0
+        self.nav2.create_service(GetState, "bt_navigator/get_state", self._tell)
+        self.script = ScriptedBasicNavigator()
         self.served = CommanderNavigator(self.node, lambda _: self.script)
-        self.lonely = CommanderNavigator(self.node, lambda _: lost, server_wait=0.3)
+        self.lonely = CommanderNavigator(
+            self.lost, lambda _: ScriptedBasicNavigator(), server_wait=0.3
+        )
         self.navigator: Any = self.served
         self.served.setup()
         self.lonely.setup()
+        self.spinner = Spinner(context, self.nav2, self.node, self.lost)
+
+    def _tell(self, _request: Any, response: Any) -> Any:
+        self.asked += 1
+        response.current_state.id = self.state
+        return response
 
     def behave(self, mode: str) -> None:
         self.script.mode = mode
@@ -100,7 +108,9 @@ class CommanderRig:
     def close(self) -> None:
         self.served.shutdown()
         self.lonely.shutdown()
-        self.node.destroy_node()
+        self.spinner.close()
+        for node in (self.nav2, self.node, self.lost):
+            node.destroy_node()
 
 
 @pytest.fixture
@@ -114,14 +124,33 @@ class TestCommanderNavigator(NavigatorContract):
     """Run the contract."""
 
 
-def test_it_waits_for_nav2_once_and_clears_costmaps_when_asked(rig: CommanderRig) -> None:
+def test_it_clears_costmaps_when_asked(rig: CommanderRig) -> None:
     assert not rig.served.ready
     for _ in range(2):
         assert rig.wait(rig.served.go_to(NavigatorContract.GOAL)).success
-    assert (rig.script.waited, rig.script.cleared, rig.served.ready) == (1, 0, True)
+    assert (rig.script.cleared, rig.served.ready) == (0, True)
     rig.served.clear()
     assert rig.wait(rig.served.go_to(NavigatorContract.GOAL)).success
     assert rig.script.cleared == 1
+
+
+def test_no_drive_begins_before_nav2_is_active(rig: CommanderRig) -> None:
+    """Nobody else is asked, such as amcl: where it is not, something else tells the place."""
+    rig.state = State.PRIMARY_STATE_INACTIVE
+    motion = rig.served.go_to(NavigatorContract.GOAL)
+    assert eventually(lambda: rig.asked > 1)
+    assert motion.poll() is None
+    rig.state = State.PRIMARY_STATE_ACTIVE
+    assert rig.wait(motion).success
+
+
+def test_what_waits_for_nav2_can_be_cancelled(rig: CommanderRig) -> None:
+    rig.state = State.PRIMARY_STATE_INACTIVE
+    motion = rig.served.go_to(NavigatorContract.GOAL)
+    assert eventually(lambda: rig.asked > 0)
+    motion.cancel()
+    assert rig.wait(motion).cause is Cause.CANCELLED
+    assert not rig.served.ready
 
 
 @pytest.mark.alone
