@@ -9,6 +9,7 @@ What a cell does is noted while it is played, and drawn when it is over; nothing
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import wrap
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
@@ -23,8 +24,8 @@ from adhoc_teamwork.teamwork.text.quoting import clean_words
 BETWEEN, SHOWN = 0.3, 75
 """Seconds of the cell between two pictures, and milliseconds for which each is shown."""
 _LINE, _MARGIN = 18, 8
-_LONGEST = 78
-"""Characters of a line."""
+_LONGEST, _RESULT = 78, 2
+"""Characters of a line, and lines for what came of a round."""
 _COLUMNS = 3
 _INK, _PAPER = (40, 40, 40), (255, 255, 255)
 
@@ -109,7 +110,7 @@ class Film:
     ) -> Image.Image:
         """Return a picture of a frame with words below it."""
         robots = list(self._task.cell.robots)
-        lines = 2 + len(robots)
+        lines = 1 + len(robots) + _RESULT
         made = Image.new("RGB", (WIDTH, HEIGHT + lines * _LINE + 2 * _MARGIN), _PAPER)
         made.paste(Image.fromarray(np.ascontiguousarray(painter.draw(frame.positions))))
         past = told.get(frame.number)
@@ -120,7 +121,8 @@ class Film:
             action = clean_words(actions.get(robot, "-"), _LONGEST)
             words.append((f"{robot}: {action}", (red, green, blue)))
         result = past.result if past is not None and is_end else ""
-        words.append((clean_words(result, _LONGEST), _INK))
+        wrapped = wrap(clean_words(result, _RESULT * _LONGEST), _LONGEST)
+        words.extend((line, _INK) for line in wrapped[:_RESULT])
         pen, font = ImageDraw.Draw(made), ImageFont.load_default(14)
         for number, (text, ink) in enumerate(words):
             place = (_MARGIN, HEIGHT + _MARGIN + number * _LINE)
