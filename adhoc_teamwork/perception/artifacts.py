@@ -5,9 +5,7 @@
 
 import shutil
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from adhoc_teamwork.perception.map.map_files import write_layers, write_map
 from adhoc_teamwork.perception.map.semantic_cloud import SemanticCloud
@@ -64,13 +62,12 @@ def _write_all(belief: Perception, stamp: float, title: str, folder: Path) -> No
 
 def _write_cloud(cloud: SemanticCloud, path: Path) -> None:
     """Write a cloud as PLY, with the number of its class and object at each point."""
-    import open3d.t.io
+    from adhoc_teamwork.teamwork.open3d_parts import write_point_cloud
 
-    write: Callable[..., Any] = open3d.t.io.write_point_cloud
     if len(cloud.positions) == 0:
         # Open3D writes no empty file, but a folder without one would look unfinished.
         path.write_text(_EMPTY_PLY, encoding="ascii")
-    elif not write(str(path), cloud.to_open3d()):
+    elif not write_point_cloud(str(path), cloud.to_open3d()):
         raise OSError(f"{path.name} could not be written")
 
 

@@ -200,6 +200,17 @@ class Robot:
             if ended is not None:
                 motion.cancel()
 
+    def fresh_map(self, text: str) -> Generator[Progress, None, bool]:
+        """Yield until a map shows what is seen from here, or it is clear that none will."""
+        arrived, world = self.clock(), self.world
+        return (
+            yield from self.wait_until(
+                lambda: world.grid is not None and world.grid.stamp > arrived,
+                self.settings.map_time,
+                text,
+            )
+        )
+
     def wait_until(
         self, condition: Callable[[], bool], seconds: float, text: str
     ) -> Generator[Progress, None, bool]:

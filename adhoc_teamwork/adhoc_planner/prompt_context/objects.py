@@ -17,7 +17,7 @@ from adhoc_teamwork.adhoc_planner.prompt_context.intentions import same_object
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced, Predicate, Presence
 from adhoc_teamwork.teamwork.text.quoting import clean_name, number, quote
 
-_JUDGEMENT = {
+JUDGEMENT = {
     Misplaced.YES: "OUT OF PLACE",
     Misplaced.NO: "in place",
     Misplaced.UNKNOWN: "not judged yet",
@@ -125,7 +125,7 @@ def _look(item: Detection, where: str, room: str, load: str, kept: str) -> Objec
         pickupable=item.pickupable,
         receptacle=item.is_receptacle,
         surface="" if math.isnan(item.support_height) else number(item.support_height, 2),
-        judgement=_JUDGEMENT[item.misplaced] if judged else "",
+        judgement=JUDGEMENT[item.misplaced] if judged else "",
         reason=quote(reason, 160) if reason else "",
         kept=kept,
         door="" if item.closed is None else "closed" if item.closed else "open",

@@ -59,6 +59,7 @@ def situation(view: PlannerView) -> dict[str, Any]:
         "rooms": room_facts(view),
         "objects_now": objects_in_view(view),
         "objects_before": objects_before(view),
+        "objects_left": 0,
         "teammates": teammate_facts(view),
         "channel": view.channel.told,
         "dialogue": dialogue(view),

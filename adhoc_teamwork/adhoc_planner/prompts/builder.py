@@ -3,6 +3,7 @@
 
 """Build the prompts of every stage from templates (paper figures 5 and 6)."""
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +13,7 @@ from adhoc_teamwork.adhoc_planner.belief.action_effects import assume
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.prompt_context.negotiation import negotiation_facts
 from adhoc_teamwork.adhoc_planner.prompt_context.objects import object_facts
+from adhoc_teamwork.adhoc_planner.prompt_context.relevance import DIALOGUE, OBJECTS, least_first
 from adhoc_teamwork.adhoc_planner.prompt_context.situation import (
     receptacle_types,
     room_types,
@@ -39,13 +41,15 @@ STAGES = (
     *("judge_pictures", "grasped"),
 )
 _ANSWER_LENGTH = 4000
+_SHORTEST = 100
+"""Characters that a prompt says of an object at the least, about."""
 
 
 class PromptSet:
     """Build prompts; every method returns the messages of one chat.
 
-    Where a prompt would be longer than the budget, the oldest team messages are left out first, and
-    the prompt says how many. All methods raise ConfigError where a template is at fault.
+    Where a prompt would be longer than the budget, what it can best do without is left out, and
+    the prompt says how much. All methods raise ConfigError where a template is at fault.
     """
 
     def __init__(
@@ -174,20 +178,26 @@ class PromptSet:
         return dict(self._told[1])
 
     def _fit(self, stage: str, view: PlannerView, **facts: Any) -> tuple[ChatMessage, ...]:
-        """Render `stage`, leaving out the oldest messages until it keeps to the budget."""
-        told = self._situation(view)
-        dialogue = told["dialogue"]
-        left_out = 0
-        while True:
-            told["dialogue"] = dialogue[left_out:]
-            told["left_out"] = view.older_messages + left_out
-            messages = self._templates.render(stage, {**told, **facts})
+        """Render `stage`, leaving out what is needed least until it keeps to the budget."""
+        told = {**self._situation(view), **facts}
+        messages = self._templates.render(stage, told)
+        excess = sum(len(m.content) for m in messages) - self._budget
+        whole = {part: told[part] for part in (DIALOGUE, OBJECTS)}
+        spare = deque(least_first(view, *whole.values()) if excess > 0 else ())
+        out: dict[str, set[int]] = {part: set() for part in whole}
+        while excess > 0 and spare:
+            while excess > 0 and spare:
+                part, number = spare.popleft()
+                out[part].add(number)
+                line = whole[part][number]
+                excess -= len(line.text) if part == DIALOGUE else _SHORTEST
+            for part, lines in whole.items():
+                told[part] = [line for n, line in enumerate(lines) if n not in out[part]]
+            told["left_out"] = view.older_messages + len(out[DIALOGUE])
+            told["objects_left"] = len(out[OBJECTS])
+            messages = self._templates.render(stage, told)
             excess = sum(len(m.content) for m in messages) - self._budget
-            if excess <= 0 or left_out == len(dialogue):
-                return messages
-            while excess > 0 and left_out < len(dialogue):
-                excess -= len(dialogue[left_out].text) + 1
-                left_out += 1
+        return messages
 
 
 def load_prompts(task: Path, budget: int = DEFAULT_BUDGET) -> PromptSet:

@@ -31,6 +31,7 @@ from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence, Room
 from adhoc_teamwork.teamwork.team.causes import OWN_LIMITS, Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.text.quoting import plain_name
 
 ATTEMPTS = 2
 """Failures in the recent history after which something is not tried again."""
@@ -122,7 +123,7 @@ def find_room(view: PlannerView, room_id: str) -> Room | None:
 
 def same_type(one: str, other: str) -> bool:
     """Tell whether two names of types differ only in case, spaces and hyphens."""
-    return _plain(one) == _plain(other)
+    return plain_name(one) == plain_name(other)
 
 
 def reachable(capability: Capability, height: float) -> bool:
@@ -350,7 +351,3 @@ def check_stop(view: PlannerView, subtask: SubTask) -> str | None:
 def _similar(view: PlannerView, object_id: str) -> str:
     near = next((o for o in view.known_objects if same_type(o.object_id, object_id)), None)
     return f"; did you mean {near.object_id}?" if near else ""
-
-
-def _plain(name: str) -> str:
-    return "".join(c for c in name.casefold() if c.isalnum())

@@ -64,7 +64,11 @@ def run(options: argparse.Namespace) -> int:
         from adhoc_teamwork.teamwork.settings.config import ConfigError
 
         raise ConfigError("--against: only with --table")
-    from adhoc_teamwork.benchmark.speed.deciding import time_deciding
+    from adhoc_teamwork.benchmark.speed.deciding import (
+        ROBOTS_OF_MANY,
+        THINGS_OF_MANY,
+        time_deciding,
+    )
     from adhoc_teamwork.benchmark.speed.growth import grow_crowd, grow_house, grow_team
     from adhoc_teamwork.benchmark.speed.planning import time_planning
     from adhoc_teamwork.benchmark.speed.playing import time_playing
@@ -87,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
         progress.advance()
         planning = time_planning()
         progress.advance()
-        deciding = time_deciding(trial)
+        deciding = [time_deciding(trial), time_deciding(trial, ROBOTS_OF_MANY, THINGS_OF_MANY)]
         progress.advance()
     say_lines(f"Heuristic team of {TEAM}, house of {ROOMS} rooms, {options.jobs} processes\n")
     say_lines(_playing_table(workers))
@@ -174,17 +178,22 @@ def _planning_table(times: "PlanningTimes") -> str:
     return f"{table([name, 'p50 ms', 'p95 ms'], rows, 1)}\n{note}"
 
 
-def _deciding_table(times: "DecidingTimes") -> str:
-    from adhoc_teamwork.benchmark.speed.deciding import MESSAGES, ROBOTS
+def _deciding_table(deciding: "list[DecidingTimes]") -> str:
+    from adhoc_teamwork.benchmark.speed.deciding import MESSAGES
     from adhoc_teamwork.benchmark.terminal.markdown import table
 
-    rows = [["irot, the model's time left out", f"{times.p50:.1f}", f"{times.p95:.1f}"]]
-    name = f"a decision: {ROBOTS} robots, {MESSAGES} messages"
-    note = (
-        f"{times.things} things in {times.rooms} rooms are known; {times.prompts:.1f} prompts a "
-        "decision are built, and the answers to them read and checked.\n"
-    )
-    return f"{table([name, 'p50 ms', 'p95 ms'], rows, 1)}\n{note}"
+    rows = [
+        [
+            f"{times.robots} robots, {times.things} things in {times.rooms} rooms",
+            f"{times.p50:.1f}",
+            f"{times.p95:.1f}",
+            f"{times.prompts:.1f}",
+            str(times.longest),
+        ]
+        for times in deciding
+    ]
+    name = f"irot's decision, {MESSAGES} messages, the model's time left out"
+    return f"{table([name, 'p50 ms', 'p95 ms', 'prompts', 'characters at most'], rows, 1)}\n"
 
 
 def _shares_table(shares: list[tuple[str, float]]) -> str:

@@ -6,7 +6,7 @@
 import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import cycle, islice
+from itertools import count, cycle, islice
 from time import thread_time
 
 import numpy as np
@@ -47,9 +47,12 @@ from adhoc_teamwork.teamwork.team.subtask import (
 )
 
 ROBOTS = 6
+ROBOTS_OF_MANY, THINGS_OF_MANY = 101, 1000
+"""With so many it is timed as well: what a hall or a hospital has."""
 MESSAGES = 200
 OWN = "adhoc"
-_DECISIONS = 40
+_ROWS = 40 * 127
+"""So many lines about things are told in all, decision by decision, about."""
 _NOW = 300.0
 
 
@@ -61,6 +64,9 @@ class DecidingTimes:
     p95: float
     prompts: float
     """Questions asked in a decision, mean."""
+    longest: int
+    """Characters of the longest prompt."""
+    robots: int
     things: int
     rooms: int
 
@@ -71,7 +77,7 @@ class Stopwatch(PassingOn):
     def __init__(self, model: LanguageModel) -> None:
         super().__init__(model)
         self.spent = 0.0
-        self.asked = 0
+        self.asked = self.longest = 0
 
     async def complete(
         self, prompt: tuple[ChatMessage, ...], schema: AnswerSchema | None = None
@@ -81,6 +87,7 @@ class Stopwatch(PassingOn):
         answer = await super().complete(prompt, schema)
         self.spent += thread_time() - begun
         self.asked += 1
+        self.longest = max(self.longest, sum(len(message.content) for message in prompt))
         return answer
 
 
@@ -100,21 +107,26 @@ class _Silent:
         """Keep nothing."""
 
 
-def time_deciding(trial: Trial) -> DecidingTimes:
+def time_deciding(trial: Trial, robots: int = ROBOTS, things: int = 0) -> DecidingTimes:
     """Return how long the planner with interactive reflection takes for its own part.
 
-    One of six robots decides from all over the house; it knows everything in it, and remembers as
+    One of some robots decides from all over the house; it knows everything in it, and remembers as
     many messages as it can.
+
+    Args:
+        trial: The house and its tasks.
+        robots: How many there are.
+        things: How many things it knows at the least; those of the house again under other names.
     """
-    return asyncio.run(_time(trial))
+    return asyncio.run(_time(trial, robots, things))
 
 
-async def _time(trial: Trial) -> DecidingTimes:
+async def _time(trial: Trial, robots: int, least: int) -> DecidingTimes:
     model = Stopwatch(make_model("offline"))
-    decider = decider_of(trial, model)
+    decider = decider_of(trial, model, robots, least)
     times = []
     poses = _poses(trial)
-    for pose in islice(poses, _DECISIONS + 1):
+    for pose in islice(poses, _ROWS // len(decider.belief.objects()) + 1):
         decider.belief.pose = pose
         begun, before = thread_time(), model.spent
         decision = await decider.policy.subtasks.decide(decider.dialogue)
@@ -123,7 +135,8 @@ async def _time(trial: Trial) -> DecidingTimes:
     p50, p95 = np.percentile(times[1:], [50, 95])
     objects = decider.belief.objects()
     rooms = len(trial.house.rooms)
-    return DecidingTimes(float(p50), float(p95), model.asked / len(times), len(objects), rooms)
+    asked = model.asked / len(times)
+    return DecidingTimes(float(p50), float(p95), asked, model.longest, robots, len(objects), rooms)
 
 
 @dataclass(frozen=True)
@@ -136,13 +149,14 @@ class Decider:
     dialogue: TeamDialogue
 
 
-def decider_of(trial: Trial, model: LanguageModel) -> Decider:
+def decider_of(trial: Trial, model: LanguageModel, robots: int = ROBOTS, least: int = 0) -> Decider:
     """Return what a robot that knows the whole house and its team decides with."""
     plan = trial.plan()
     task = max(trial.tasks, key=lambda task: len(task.misplaced))
     world = StepWorld(plan.house, task.misplaced)
     names = {plan.house.ids[plan.house.by_name[item.object]] for item in task.misplaced}
-    things = tuple(_judged(thing, names) for thing in world.scene.detections)
+    found = tuple(_judged(thing, names) for thing in world.scene.detections)
+    things = tuple(islice(_again(found), max(least, len(found))))
     capability = capability_of(replace(task.adhoc, can_manipulate=True, payload=20.0), plan.house)
     settings = AgentSettings(OWN, 1, capability, reflection_wait=0.0)
     given_up = GivenUp()
@@ -154,7 +168,8 @@ def decider_of(trial: Trial, model: LanguageModel) -> Decider:
     belief.pose, belief.joined_at = task.adhoc.start, _NOW
     memory, sender = TeamMemory(OWN), MessageSender(OWN, 1, _clock, _forget)
     out = [thing for thing in things if thing.misplaced is Misplaced.YES]
-    for message in islice(_talk(task, plan.house.floor_plan, out, capability), MESSAGES):
+    talk = _talk(task, plan.house.floor_plan, out, capability, robots)
+    for message in islice(talk, max(MESSAGES, 3 * robots)):
         memory.add(message)
     proposals = Proposals(OWN, sender.intent, _clock, settings.reflection_wait)
     claims = Claims(proposals.announce)
@@ -182,19 +197,32 @@ def _forget(*_: object) -> None:
     """Do nothing with what is said or recorded."""
 
 
+def _again(things: tuple[Detection, ...]) -> Iterator[Detection]:
+    """Yield things, and the same beside them under other names, without end."""
+    for times in count():
+        for thing in things:
+            beside = replace(thing.position, x=thing.position.x + 0.1 * times)
+            name = f"{thing.object_id}_{times}"
+            yield replace(thing, object_id=name, position=beside) if times else thing
+
+
 def _judged(thing: Detection, misplaced: set[str]) -> Detection:
     is_out = thing.object_id in misplaced
     return replace(thing, misplaced=Misplaced.YES if is_out else Misplaced.NO, seen=_NOW)
 
 
 def _talk(
-    task: BenchTask, rooms: tuple[Room, ...], out: list[Detection], capability: Capability
+    task: BenchTask,
+    rooms: tuple[Room, ...],
+    out: list[Detection],
+    capability: Capability,
+    robots: int,
 ) -> Iterator[TeamMessage]:
     """Yield what teammates say, one after the other, without end: all kinds of messages."""
     said: list[TeamMessage] = []
     senders = {
         f"robot_{n}": MessageSender(f"robot_{n}", 1, lambda: _NOW - 1.0, said.append)
-        for n in range(1, ROBOTS)
+        for n in range(1, robots)
     }
     state = RobotState(task.adhoc.start, rooms[0].room_id, battery=200.0)
     for sender in senders.values():

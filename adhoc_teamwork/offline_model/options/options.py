@@ -5,7 +5,7 @@
 
 from collections.abc import Iterable
 
-from adhoc_teamwork.offline_model.knowledge.common_sense import NEXT_BEST
+from adhoc_teamwork.offline_model.knowledge.common_sense import NEXT_BEST, NEXT_GRADE
 from adhoc_teamwork.offline_model.options.aims import aims, checking, finishing
 from adhoc_teamwork.offline_model.options.both_hands import (
     through_doors,
@@ -15,7 +15,7 @@ from adhoc_teamwork.offline_model.options.both_hands import (
 )
 from adhoc_teamwork.offline_model.options.option import Option as Option
 from adhoc_teamwork.offline_model.options.option import Urgency
-from adhoc_teamwork.offline_model.options.places import Target, targets_for
+from adhoc_teamwork.offline_model.options.places import Target, targets_for, who_may_find
 from adhoc_teamwork.offline_model.options.reasons import (
     failures,
     proposer,
@@ -114,7 +114,11 @@ def _fetch(facts: Facts, item: Thing, target: Target) -> Option:
         return Option(subtask, f"{why}.", _FETCH_LATER, item.distance)
     if not target.known:
         why += f", but no {target.receptacle} that suits it is known yet"
-        return Option(subtask, f"{why}.", _FETCH_LATER, item.distance)
+        scouts = who_may_find(facts, target)
+        if not scouts:
+            return Option(subtask, f"{why}.", _FETCH_LATER, item.distance)
+        why += f", which {' and '.join(scouts)} may find meanwhile"
+        return Option(subtask, f"{why}.", _FETCH, item.distance + NEXT_GRADE)
     where = f"a {target.receptacle} in the {target.room} suits it"
     return Option(subtask, f"{why}; {where}.", _FETCH, item.distance)
 

@@ -6,7 +6,6 @@
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from adhoc_teamwork.offline_model.knowledge.common_sense import (
     NEXT_GRADE,
@@ -21,6 +20,7 @@ from adhoc_teamwork.offline_model.options.reasons import ATTEMPTS, failures, wit
 from adhoc_teamwork.offline_model.reading.facts import Attempt, Facts, Thing
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
+from adhoc_teamwork.teamwork.text.quoting import plain_name
 
 _LAST_RESORTS = ("dining table", "counter", "coffee table", "side table", "desk", "shelf")
 _WILL_NOT_CHANGE = frozenset(
@@ -104,7 +104,7 @@ def _by_common_sense(facts: Facts, thing: Thing, usable: list[Thing]) -> list[Ta
             not h.usual,
             h.handicap
             + ways[(h.receptacle, h.room)]
-            - NEXT_GRADE * ((_plain(h.receptacle), _plain(h.room)) in shared),
+            - NEXT_GRADE * ((plain_name(h.receptacle), plain_name(h.room)) in shared),
         )
     )
     found = [
@@ -129,10 +129,10 @@ def _by_common_sense(facts: Facts, thing: Thing, usable: list[Thing]) -> list[Ta
 def _where_others_are_kept(facts: Facts, thing: Thing) -> set[tuple[str, str]]:
     """Return the plain types of receptacle and room on which others of its kind are in place."""
     return {
-        (_plain(other.on_type), _plain(other.room_type))
+        (plain_name(other.on_type), plain_name(other.room_type))
         for other in facts.things
         if other.id != thing.id
-        and _plain(other.category) == _plain(thing.category)
+        and plain_name(other.category) == plain_name(thing.category)
         and other.on_type
         and not (other.out_of_place or other.holder or other.gone)
     }
@@ -189,18 +189,18 @@ def _with_what_it_holds(facts: Facts) -> tuple[Attempt, ...]:
 def instances(facts: Facts, receptacle_type: str, room_type: str) -> list[Thing]:
     """Return the usable receptacles of a type in rooms of the wanted type, the nearest first.
 
-    Those in other rooms serve only where no known room is of that type. A name of a type may be
-    written with other case or spaces.
+    Those in other rooms, or in such of which nobody knows what they are for, serve only where no
+    known room is of that type. A name of a type may be written with other case or spaces.
     """
     found = [
         r
         for r in facts.receptacles()
-        if _plain(r.category) == _plain(receptacle_type) and usable_for_putting(facts, r)
+        if plain_name(r.category) == plain_name(receptacle_type) and usable_for_putting(facts, r)
     ]
-    wanted = _plain(room_type)
-    if wanted and any(_plain(room.type) == wanted for room in facts.rooms):
-        found = [r for r in found if _plain(r.room_type) in ("", wanted)]
-    return sorted(found, key=lambda r: (_plain(r.room_type) != wanted, r.distance, r.id))
+    wanted = plain_name(room_type)
+    if wanted and any(plain_name(room.type) == wanted for room in facts.rooms):
+        found = [r for r in found if plain_name(r.room_type) == wanted]
+    return sorted(found, key=lambda r: (plain_name(r.room_type) != wanted, r.distance, r.id))
 
 
 def instances_for(facts: Facts, thing: Thing, receptacle_type: str, room_type: str) -> list[Thing]:
@@ -213,12 +213,19 @@ def instances_for(facts: Facts, thing: Thing, receptacle_type: str, room_type: s
     kept = {
         (h.receptacle, h.room) for h in homes_among(thing.category, places, facts.reader) if h.usual
     }
-    wanted = ("", _plain(room_type))
+    wanted = ("", plain_name(room_type))
     return [
         r
         for r, place in zip(found, places, strict=True)
-        if not room_type or _plain(r.room_type) in wanted or place in kept
+        if not room_type or plain_name(r.room_type) in wanted or place in kept
     ]
+
+
+def who_may_find(facts: Facts, target: Target) -> list[str]:
+    """Return who explores rooms, which nobody has explored yet, that may have such a place."""
+    kinds = ("", room_kind(target.room))
+    rooms = (r for r in facts.rooms if not r.explored_by and room_kind(r.type) in kinds)
+    return sorted({name for room in rooms for name in room.exploring if name != "you"})
 
 
 def _that_unexplored_rooms_may_have(facts: Facts, homes: Iterable[Home]) -> Home | None:
@@ -256,10 +263,5 @@ def _is_there(thing: Thing, receptacle: Thing) -> bool:
 
 def _lies_on(thing: Thing, receptacle_type: str, room_type: str) -> bool:
     """Tell whether `thing` lies on that type of receptacle in that type of room already."""
-    same = _plain(thing.on_type) == _plain(receptacle_type)
-    return same and _plain(thing.room_type) == _plain(room_type)
-
-
-@lru_cache(maxsize=4096)
-def _plain(name: str) -> str:
-    return "".join(c for c in name.casefold() if c.isalnum())
+    same = plain_name(thing.on_type) == plain_name(receptacle_type)
+    return same and plain_name(thing.room_type) == plain_name(room_type)

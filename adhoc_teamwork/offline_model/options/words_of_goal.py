@@ -12,6 +12,7 @@ from adhoc_teamwork.offline_model.options.reasons import failures
 from adhoc_teamwork.offline_model.reading.facts import Facts, Thing
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.text.quoting import plain_name
 
 _SENTENCE = re.compile(
     r"\b(?:put|bring|place|take|carry|move)\s+(.+?)\s+(?:on|onto|in|into|to)\s+"
@@ -38,9 +39,9 @@ def orders_in(text: str) -> tuple[Order, ...]:
             words = part.split()
             number = words[0].casefold() if words else ""
             count = int(number) if number.isdigit() else _NUMBERS.get(number, 0)
-            name = _plain("".join(words[1:] if count else words))
+            name = plain_name("".join(words[1:] if count else words))
             if name:
-                found.append(Order(name, count or 1, _plain(receptacle)))
+                found.append(Order(name, count or 1, plain_name(receptacle)))
     return tuple(found)
 
 
@@ -49,7 +50,7 @@ def word_options(facts: Facts) -> list[Option]:
     found = []
     for order in orders_in(facts.goal.text):
         same = [t for t in facts.things if t.pickupable and _is_called(t.category, order.name)]
-        away = [t for t in same if _plain(t.on_type) != order.receptacle]
+        away = [t for t in same if plain_name(t.on_type) != order.receptacle]
         under_way = [t for t in away if t.holder or _is_taken(facts, t)]
         if len(same) - len(away) + len(under_way) >= order.count or not facts.me.arm:
             continue
@@ -62,7 +63,7 @@ def ways_to_put_away(facts: Facts, item: Thing) -> list[SubTask]:
     """Return the sub-tasks in words that free the hand: where the goal wants a thing, then near."""
     wanted = {o.receptacle for o in orders_in(facts.goal.text) if _is_called(item.category, o.name)}
     usable = [r for r in facts.receptacles() if r.id != item.id and usable_for_putting(facts, r)]
-    usable.sort(key=lambda r: (_plain(r.category) not in wanted, r.distance, r.id))
+    usable.sort(key=lambda r: (plain_name(r.category) not in wanted, r.distance, r.id))
     return [_put(item, receptacle) for receptacle in usable]
 
 
@@ -74,7 +75,7 @@ def objects_of(facts: Facts, subtask: SubTask) -> tuple[Thing | None, Thing | No
 
 
 def _option(facts: Facts, thing: Thing, order: Order) -> Option | None:
-    types = {r.category for r in facts.receptacles() if _plain(r.category) == order.receptacle}
+    types = {r.category for r in facts.receptacles() if plain_name(r.category) == order.receptacle}
     targets = [r for kind in sorted(types) for r in instances(facts, kind, "")]
     if not targets:
         return None
@@ -97,8 +98,4 @@ def _is_taken(facts: Facts, thing: Thing) -> bool:
 
 
 def _is_called(category: str, name: str) -> bool:
-    return _plain(category) in (name, name.removesuffix("s"), name.removesuffix("es"))
-
-
-def _plain(name: str) -> str:
-    return "".join(c for c in name.casefold() if c.isalnum())
+    return plain_name(category) in (name, name.removesuffix("s"), name.removesuffix("es"))

@@ -47,8 +47,7 @@ class SemanticCloud:
     def to_open3d(self) -> Any:
         """Return an open3d.t.geometry.PointCloud with positions, colors, class and instance."""
         # Open3D takes seconds to import, which only those shall wait for who want its clouds.
-        from open3d.core import Tensor
-        from open3d.t.geometry import PointCloud
+        from adhoc_teamwork.teamwork.open3d_parts import PointCloud, Tensor
 
         cloud = PointCloud(Tensor.from_numpy(np.ascontiguousarray(self.positions)))
         cloud.point["class"] = Tensor.from_numpy(self.classes[:, None].copy())

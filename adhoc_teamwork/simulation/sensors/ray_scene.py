@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adhoc_teamwork.simulation.sensors.meshes import Mesh
-from adhoc_teamwork.simulation.sensors.ray_casting import RaycastingScene, Tensor
+from adhoc_teamwork.teamwork.open3d_parts import RaycastingScene, Tensor
 
 BACKGROUND = 0
 """Instance id of walls, floor and of rays that meet nothing."""

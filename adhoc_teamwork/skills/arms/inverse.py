@@ -65,17 +65,18 @@ def solve_each(
     Args:
         arm: Any arm.
         targets: Poses of the grasp point, (n, 4, 4), in the planning frame.
-        seeds: Joint states to begin from, (k, dof), the same for each pose.
+        seeds: Joint states to begin from: (k, dof), the same for each pose, or (n, k, dof).
         iterations: Bounds the search.
 
     Returns:
         States (m, dof), the number of the pose that each reaches, (m,), and the smallest distance
         of the grasp point to any pose that was found, metres.
     """
-    spread = np.repeat(targets, len(seeds), axis=0)
-    begin = np.tile(seeds, (len(targets), 1))
+    each = np.broadcast_to(seeds, (len(targets), *seeds.shape[-2:]))
+    count = each.shape[1]
+    spread, begin = np.repeat(targets, count, axis=0), each.reshape(-1, arm.dof)
     found, rows, gap = _descend(arm, spread, begin, iterations, len(begin))
-    return found, np.asarray(rows // len(seeds)), gap
+    return found, np.asarray(rows // count), gap
 
 
 def _descend(

@@ -15,6 +15,7 @@ from adhoc_teamwork.robot_model.collision.collision import CollisionCheck, Colli
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.inverse import by_distance, distinct, seeds, solve, solve_each
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
+from adhoc_teamwork.skills.arms.postures import postures_of
 from adhoc_teamwork.skills.arms.search import (
     GiveUp,
     never,
@@ -28,8 +29,8 @@ from adhoc_teamwork.teamwork.team.causes import Cause
 
 _ROWS, _FEWEST, _MOST_SEEDS = 240, 2, 8
 """About how many rows one inverse kinematics of many poses has, and how many seeds a pose gets."""
-_ROWS_ALONE = 960
-"""Where no second round follows."""
+_NEAREST = 2
+"""Postures near each pose from which is begun where no second round follows."""
 _MANY_SEEDS = 24
 """Seeds that a pose gets where the fewer led to no free state: among two, both may lead an elbow
 into its own base."""
@@ -45,7 +46,7 @@ None where it found none. What it finds is checked against the cell by whoever a
 class Effort(Enum):
     """Say from how many seeds inverse kinematics of many poses begins."""
 
-    FEW = auto()
+    NEAREST = auto()
     MORE_WHERE_NONE = auto()
     MANY = auto()
 
@@ -214,16 +215,19 @@ def reaching_any(
     Raises:
         ArmFailure: All are out of reach, or every way to reach one touches something.
     """
-    rows = _ROWS_ALONE if effort is Effort.FEW else _ROWS
-    few = min(_MOST_SEEDS, max(_FEWEST, rows // len(targets)))
+    few = min(_MOST_SEEDS, max(_FEWEST, _ROWS // len(targets)))
     rounds = {
-        Effort.FEW: (few,),
+        Effort.NEAREST: (_NEAREST,),
         Effort.MORE_WHERE_NONE: (few, _MANY_SEEDS),
         Effort.MANY: (_MANY_SEEDS,),
     }
+    goals = np.stack(targets)
     for count in rounds[effort]:
-        begin = seeds(arm, start, count, random)
-        states, which, gap = solve_each(arm, np.stack(targets), begin)
+        if effort is Effort.NEAREST:
+            begin = postures_of(arm).near(arm, goals, count)
+        else:
+            begin = seeds(arm, start, count, random)
+        states, which, gap = solve_each(arm, goals, begin)
         free = collisions.free(states)
         if free.any():
             break

@@ -82,6 +82,14 @@ class SemanticGrid:
         return np.asarray(np.maximum(to_centre - self.frame.cell / 2.0, 0.0), dtype=np.float64)
 
     @cached_property
+    def from_dark(self) -> Floats:
+        """Return each cell's distance to the nearest edge of a dark cell, metres."""
+        if not self.dark.any():
+            return np.full(self.cells.shape, np.inf)
+        to_centre = ndimage.distance_transform_edt(~self.dark) * self.frame.cell
+        return np.asarray(np.maximum(to_centre - self.frame.cell / 2.0, 0.0), dtype=np.float64)
+
+    @cached_property
     def centres(self) -> tuple[Floats, Floats]:
         """Return x and y, in metres in `map`, of every cell's centre."""
         x, y = self.frame.middles()

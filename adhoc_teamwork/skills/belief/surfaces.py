@@ -13,6 +13,7 @@ looked from wherever its camera was turned to it.
 """
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import shapely
@@ -27,6 +28,8 @@ from adhoc_teamwork.teamwork.bodies.visibility import (
     BEYOND_NEAREST,
     ENOUGH,
     IN_REACH,
+    RISES,
+    SEAT,
     TOPS_SHOW_FROM,
     looks_down_on,
     shows_upper_end_alone,
@@ -79,6 +82,19 @@ class SurfaceLooks:
             return False
         top = self._height(piece)
         return looks_down_on(self._capability, top) or self._is_along(top)
+
+    def levels(self, piece: Detection) -> tuple[Detection, ...]:
+        """Return a piece of furniture as each height at which the camera is to look it over.
+
+        Where nobody has seen what carries things, that may be a seat below the upper end: to a
+        camera that is not well above seats either, it is one from near besides.
+        """
+        if not self.shows(piece):
+            return ()
+        is_guess = not piece.support_seen and support_height(piece) - SEAT > RISES
+        if not (is_guess and self._is_along(SEAT) and self._is_along(self._height(piece))):
+            return (piece,)
+        return piece, replace(piece, support_height=SEAT, support_seen=True)
 
     def unseen(
         self, piece: Detection, inspected: SemanticGrid | None, outline: Outline = ()

@@ -279,7 +279,7 @@ class PickAndPlace:
             return first_planned(ways, lambda way: carry_out(*way), self._give_up)
 
         if self._care is Care.GLANCE:
-            return first_of(_ways(reached(Effort.FEW), worth))
+            return first_of(_ways(reached(Effort.NEAREST), worth))
         furthest: ArmFailure | None = None
         try:
             ways = _best_ways(reached(Effort.MORE_WHERE_NONE), worth)

@@ -19,7 +19,8 @@ from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 
 _LEVEL = 0.05
 _PITCH = 0.08
-_UNSEEN_COST = 0.5
+_UNSEEN_COST = 1.0
+"""Metres of driving that a place is worth on which all floor under the robot was seen."""
 _BLOCKED_LINE_COST = 1.0
 _TEAMMATE_COST = 2.0
 SPACING = 0.3
@@ -84,6 +85,13 @@ class Approach:
             spots = [Point(float(x[0]), float(y[0]))]
         clear = clear_of_walls(self.outline, grid, point, spots)
         return min((point.planar_distance_to(spot) for spot in clear), default=math.inf)
+
+    def unseen_floor(self, grid: SemanticGrid) -> Mask:
+        """Mark the cells in the target's room that nobody looked at and where it could stand."""
+        x, y = grid.centres
+        around = self.target.distance(x, y) <= self.within + self.radius
+        room = grid.inside(self.outline) if self.outline else np.ones_like(around)
+        return np.asarray(around & room & grid.dark, dtype=np.bool_)
 
 
 def approach_poses(
@@ -182,7 +190,8 @@ def _cost(
         row, column, inside = grid.index(x, y)
         travel = np.where(inside, grid.travel(start.point, approach.radius)[row, column], np.inf)
         cost = np.where(np.isfinite(travel), travel, cost + 10.0)
-        cost = cost + _UNSEEN_COST * ~(inside & grid.free[row, column])
+        seen = inside & grid.free[row, column] & (grid.from_dark[row, column] >= approach.radius)
+        cost = cost + _UNSEEN_COST * ~seen
         blocked, unknown = _lines(approach, grid, x, y, spot_x, spot_y)
         cost = cost + _BLOCKED_LINE_COST * blocked
         own_room = np.asarray(same_room & np.isfinite(travel), dtype=np.bool_)

@@ -13,6 +13,7 @@ from adhoc_teamwork.skills.belief.footprint import Footprint
 from adhoc_teamwork.skills.belief.grid import Floats, Mask, SemanticGrid
 from adhoc_teamwork.skills.places.eye import Eye
 from adhoc_teamwork.skills.settings import Settings
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose, normalize_angle
 from adhoc_teamwork.teamwork.scene import Room
 
@@ -80,6 +81,12 @@ class Seeker:
     radius: float
     speed: float
     settings: Settings
+
+    @classmethod
+    def of(cls, card: RobotCard, settings: Settings) -> "Seeker":
+        """Return the one of a robot."""
+        can = card.capability
+        return cls(Eye.of(can), card.body.radius, can.max_speed, settings)
 
     def gain_at(self, grid: SemanticGrid, wanted: Mask, pose: Pose) -> float:
         """Return how many square metres of `wanted` are in view from a pose."""

@@ -24,10 +24,10 @@ from adhoc_teamwork.skills.subskills.put_down import (
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection
 
-_MOST_POSES = 12
-REHEARSED, REHEARSED_AGAIN, _OF_A_RANK = 12, 8, 3
+_MOST_POSES = 24
+REHEARSED, REHEARSED_AGAIN, _OF_A_RANK = 24, 16, 6
 """So many places are rehearsed at the most, once the robot was there, and of one rank: each takes
-some tenths of a second."""
+some hundredths of a second, and at the back of a basin one in forty does."""
 _SPOTS_EACH, _SPOTS_HERE = 1, 3
 """On so many spots a full hand is rehearsed from a place afar, and from where the robot stands."""
 _POSSIBLE = 0.02
@@ -113,7 +113,7 @@ class BasePlacement:
         spots = spots_within_reach(
             [choice for choice in clear if choice],
             pose,
-            self._reach() - _SPARE,
+            self.approach.within - _SPARE,
             robot.settings.put_attempts,
             robot.ease,
             self._hand_above,
@@ -177,12 +177,12 @@ class BasePlacement:
 
     @property
     def _takes(self) -> bool:
-        return bool(self._reach()) and self.target.pickupable and not self.robot.hand.holding()
+        return self._has_arm and self.target.pickupable and not self.robot.hand.holding()
 
     @property
     def _puts(self) -> bool:
         there = self.target.is_receptacle and not (self.target.opens or self.target.pickupable)
-        return bool(self._reach()) and there and self.robot.hand.holding() is True
+        return self._has_arm and there and self.robot.hand.holding() is True
 
     def _ranked(self, spacing: float, least_ease: float = 0.0) -> Iterator[list[Pose]]:
         """Yield the poses of each rank, the best first."""
@@ -243,14 +243,28 @@ class BasePlacement:
         """Return how high the hand is over where it lets go, metres: what is tall it lays down."""
         return min(self._held.z, _LAID_DOWN)
 
+    @property
+    def _has_arm(self) -> bool:
+        can = self.robot.card.capability
+        return can.can_manipulate and can.reach > 0.0
+
     def _reach(self) -> float:
-        """Return how far the arm reaches, metres; zero without one."""
-        card = self.robot.card.capability
-        return card.reach if card.can_manipulate else 0.0
+        """Return how far the arm reaches where it has to work, metres; zero without an arm."""
+        can = self.robot.card.capability
+        if not self._has_arm:
+            return 0.0
+        above = self._hand_above if self._puts else 0.0
+        heights = {
+            height
+            for choice in self._choices
+            for spot in choice
+            for height in (spot.z, spot.z + above)
+        }
+        return min(map(can.reach_at, heights), default=can.reach)
 
     def _spot_choices(self) -> list[list[Point]]:
         """Return what the hand may have to get to, the best choice first."""
-        if not self._reach() or self.target.opens:
+        if not self._has_arm or self.target.opens:
             return []
         if not self.target.is_receptacle or self.target.pickupable:
             return [[self.target.position]]

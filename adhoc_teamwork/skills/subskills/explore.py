@@ -3,8 +3,6 @@
 
 """The sub-skill Explore: look at a room, or anywhere, until nothing is left to look at."""
 
-from collections.abc import Generator
-
 from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.skills.belief.exploration_memory import ExplorationMemory
 from adhoc_teamwork.skills.belief.footprint import footprint
@@ -12,7 +10,6 @@ from adhoc_teamwork.skills.belief.grid import Mask, SemanticGrid
 from adhoc_teamwork.skills.belief.walls import Outline, with_walls
 from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.places.climbing import refuse_stairs_to, steps_to_room
-from adhoc_teamwork.skills.places.eye import Eye
 from adhoc_teamwork.skills.places.frontier import (
     Seeker,
     Viewpoint,
@@ -23,7 +20,7 @@ from adhoc_teamwork.skills.places.frontier import (
 from adhoc_teamwork.skills.places.room_places import places_in_room
 from adhoc_teamwork.skills.rules.exploring import Exploration
 from adhoc_teamwork.skills.rules.lookup import find_room
-from adhoc_teamwork.skills.skill import Progress, Skill, Steps
+from adhoc_teamwork.skills.skill import Skill, Steps
 from adhoc_teamwork.skills.subskills.driving import ready_to_drive
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, Presence, Room, SceneGraph
@@ -70,13 +67,7 @@ class Explore(Skill):
 
     def plan(self) -> None:
         """Set up the camera's reach; viewpoints are planned one by one as the map grows."""
-        card = self.robot.card
-        self.seeker = Seeker(
-            Eye.of(card.capability),
-            card.body.radius,
-            card.capability.max_speed,
-            self.settings,
-        )
+        self.seeker = Seeker.of(self.robot.card, self.settings)
 
     def execute(self) -> Steps:
         """Drive and look, viewpoint after viewpoint."""
@@ -166,8 +157,9 @@ class Explore(Skill):
         for room in self.rooms:
             if len(room.outline) < 3:
                 continue
-            pieces = [o for o in graph.objects if o.room == room.room_id and looks.shows(o)]
-            tops = [(piece, looks.unseen(piece, inspected, room.outline)) for piece in pieces]
+            pieces = [o for o in graph.objects if o.room == room.room_id]
+            levels = [level for piece in pieces for level in looks.levels(piece)]
+            tops = [(level, looks.unseen(level, inspected, room.outline)) for level in levels]
             tops = [(piece, points) for piece, points in tops if len(points)]
             pose = None
             if tops:
@@ -214,7 +206,7 @@ class Explore(Skill):
             self.memory.failed(view.pose, self.robot.clock())
             return
         self.exploration.arrived()
-        yield from self._fresh_map()
+        yield from self.robot.fresh_map(self._text())
         grid = self._grid()
         eye = self.seeker.eye
         self.memory.looked(grid, eye.view(grid, self.robot.pose()) | eye.view(grid, view.pose))
@@ -226,15 +218,6 @@ class Explore(Skill):
             return False
         prior = self.robot.world.prior_claims
         return any(place.planar_distance_to(other) < _SAME_FRONTIER for other in prior)
-
-    def _fresh_map(self) -> Generator[Progress, None, bool]:
-        """Yield until a map shows what was seen from here, or it is clear that none will."""
-        arrived = self.robot.clock()
-        return (
-            yield from self.robot.wait_until(
-                lambda: self._grid().stamp > arrived, self.settings.map_time, self._text()
-            )
-        )
 
     def _promise(self, view: Viewpoint) -> float:
         grid = self._grid()

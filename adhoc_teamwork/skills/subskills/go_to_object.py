@@ -8,9 +8,11 @@ from collections.abc import Generator, Iterator
 
 from adhoc_teamwork.skills.back_ends.motion import DONE, Outcome
 from adhoc_teamwork.skills.belief.footprint import footprint
+from adhoc_teamwork.skills.belief.walls import with_walls
 from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.places.approach import SPACING
 from adhoc_teamwork.skills.places.climbing import refuse_steps
+from adhoc_teamwork.skills.places.frontier import Seeker
 from adhoc_teamwork.skills.rules.lookup import find_object
 from adhoc_teamwork.skills.rules.preconditions import thing_to_go_to
 from adhoc_teamwork.skills.skill import Progress, Skill, Steps
@@ -28,6 +30,7 @@ from adhoc_teamwork.teamwork.team.causes import Cause
 
 _MOVED = 0.3
 _ROUNDS = 3
+_NO_WAY = (Cause.UNREACHABLE, Cause.NAVIGATION_REJECTED, Cause.NAVIGATION_ABORTED)
 _BESIDE = 0.4
 """Metres about a place to which no way leads in which there is none to others, either."""
 
@@ -53,13 +56,8 @@ class GoToObject(Skill):
         """Rank the places to stand."""
         self.placement = BasePlacement(self.robot, self.target)
         self.poses = self.placement.poses()
-        if not self.poses:
-            within = self.placement.approach.within
-            raise SkillFailure(
-                Cause.UNREACHABLE,
-                f"No free floor is known within {within:.2f} m of "
-                f"{self.target.object_id}; explore around it, or leave it to a teammate.",
-            )
+        if not self.poses and self._view() is None:
+            raise self._no_floor()
 
     def execute(self) -> Steps:
         """Drive to the best place; rank again where the object turns out to be elsewhere."""
@@ -89,10 +87,15 @@ class GoToObject(Skill):
         """Drive to where the hand can do its work, as rehearsed, and rehearse again on the spot.
 
         From afar things seem larger or elsewhere: where no place does, the likeliest is driven to
-        all the same, once.
+        all the same, once. Where no way leads to any, the robot looks first at the floor about it
+        that it has not seen, once.
         """
         outcome, name = Outcome(False, Cause.UNREACHABLE, ""), self.target.object_id
-        here = DONE
+        here, looked = DONE, False
+        if not self.poses:
+            looked = yield from self._look_about()
+            if not self.poses:
+                raise self._no_floor()
         for number in range(_ROUNDS):
             most = REHEARSED_AGAIN if number else REHEARSED
             good = yield from self.placement.rehearse(most)
@@ -107,7 +110,13 @@ class GoToObject(Skill):
             found = find_object(self.robot, self.call.object_id)
             moved = self._has_moved(found)
             if not (outcome.success or moved):
-                break
+                self.placement.leave_out(*((pose.point, SPACING) for pose in poses))
+                if looked or outcome.cause not in _NO_WAY:
+                    break
+                looked = yield from self._look_about()
+                if not (looked and self.poses):
+                    break
+                continue
             self.target = found
             self.placement = BasePlacement(self.robot, found, tried=self.placement.tried)
             if outcome.success and self.placement.is_near:
@@ -121,6 +130,43 @@ class GoToObject(Skill):
                 break
         if not outcome.success:
             raise SkillFailure(outcome.cause or Cause.UNREACHABLE, outcome.message)
+
+    def _look_about(self) -> Generator[Progress, None, bool]:
+        """Yield while the robot looks at floor about the object that it has not seen, if it can.
+
+        Then rank again; tell whether it has looked.
+        """
+        view, name = self._view(), self.target.object_id
+        if view is None:
+            return False
+        outcome = yield from drive_to_one(self.robot, [view], name)
+        if not outcome.success:
+            return False
+        yield from self.robot.fresh_map(f"looks at the floor about {name}")
+        self.target = find_object(self.robot, self.call.object_id)
+        self.placement = BasePlacement(self.robot, self.target, tried=self.placement.tried)
+        self.poses = self.placement.poses()
+        return True
+
+    def _view(self) -> Pose | None:
+        """Return from where floor about the object shows that nobody looked at, if there is any."""
+        robot, world = self.robot, self.robot.world
+        if world.grid is None:
+            return None
+        grid = with_walls(world.grid, tuple(room.outline for room in robot.graph().rooms))
+        seeker = Seeker.of(robot.card, self.settings)
+        wanted, now = self.placement.approach.unseen_floor(grid), robot.clock()
+        views = seeker.viewpoints(
+            grid, wanted, robot.pose(), world.teammates, (), robot.memory, now
+        )
+        return views[0].pose if views else None
+
+    def _no_floor(self) -> SkillFailure:
+        return SkillFailure(
+            Cause.UNREACHABLE,
+            f"No free floor is known within {self.placement.approach.within:.2f} m of "
+            f"{self.target.object_id}; explore around it, or leave it to a teammate.",
+        )
 
     def _turn_aside(self) -> Generator[Progress, None, bool]:
         """Yield while the robot turns to where its hand can do it from this place, if it can."""

@@ -19,7 +19,7 @@ from adhoc_teamwork.skills.subskills.base_placement import BasePlacement, stand_
 from adhoc_teamwork.skills.subskills.containers import put_into
 from adhoc_teamwork.skills.subskills.driving import drive_to_one
 from adhoc_teamwork.skills.subskills.handling import held_size, ready_to_handle, show_hand
-from adhoc_teamwork.skills.subskills.put_down import floor_spots
+from adhoc_teamwork.skills.subskills.put_down import LIFT, floor_spots
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import FLOOR, INFERRED, Detection
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -75,7 +75,7 @@ class PutObject(Skill):
 
     def _floor_spots(self, base: Pose) -> list[Point]:
         """Return free spots on the floor that the arm reaches from a pose."""
-        robot, reach = self.robot, self.robot.card.capability.reach
+        robot, reach = self.robot, self.robot.card.capability.reach_at(LIFT)
         held, objects = held_size(robot, self.call.object_id), robot.graph().objects
         free = floor_spots(base, robot.radius, reach, held, objects, robot.world.grid)
         return [spot for spot in free if self._serves(spot, base)][: self.settings.put_attempts]
@@ -122,7 +122,7 @@ class PutObject(Skill):
                 Cause.TOO_FAR,
                 f"A wall is between the robot and {name}: GoToObject <{name}> first.",
             )
-        reach = self.robot.card.capability.reach
+        reach = placement.approach.within
         raise SkillFailure(
             Cause.TOO_FAR,
             f"The nearest free spot of {name} is {nearest:.2f} m away and the arm reaches "

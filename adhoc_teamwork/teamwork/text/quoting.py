@@ -80,3 +80,9 @@ def number(value: float, digits: int = 1) -> str:
     text = f"{value:.{digits}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text in ("-0", "") else text
+
+
+@lru_cache(maxsize=_KEPT)
+def plain_name(name: str) -> str:
+    """Return the letters and digits of a name without case: models write types in many ways."""
+    return "".join(c for c in name.casefold() if c.isalnum())

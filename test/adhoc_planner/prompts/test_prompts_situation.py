@@ -37,7 +37,7 @@ from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
-from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, Reflection
 
 
 @pytest.fixture(scope="module")
@@ -273,11 +273,41 @@ def test_the_oldest_messages_are_left_out_first() -> None:
     text = short[-1].content
     assert "word 99" in text
     assert "word 0 " not in text
-    left = int(re.search(r"\((\d+) older messages are left out", text).group(1))  # type: ignore[union-attr]
+    left = int(re.search(r"\((\d+) messages that are older", text).group(1))  # type: ignore[union-attr]
     assert f"word {left} " in text
     assert f"word {left - 1} " not in text
     tiny = load_prompts(TEMPLATES, budget=10).generate(house(messages=many), 3)
-    assert "(100 older messages are left out.)" in tiny[-1].content
+    assert "(100 messages that are older or matter less are left out.)" in tiny[-1].content
+
+
+def test_what_matters_stays_where_a_prompt_is_too_long() -> None:
+    """A far thing out of place, the sub-task's and what is said to the robot stay longest."""
+    near = [mug(object_id=f"Cup_{i}", misplaced=Misplaced.NO) for i in range(50)]
+    far = mug(object_id="Mug_9", position=Point(90.0, 2.0, 0.5))
+    between = dataclasses.replace(
+        said("tower", MessageKind.REFLECTION, reflection=Reflection("other", 7, True)),
+        recipient="other",
+    )
+    to_me = dataclasses.replace(answered(8, True), recipient="dog", stamp=1.0)
+    view = house(known_objects=(BED, far, *near), messages=(to_me, *[between] * 50))
+    size = sum(len(m.content) for m in load_prompts(TEMPLATES).generate(view, 3))
+    told = []
+    for less in (2000, 6000, size):
+        short = load_prompts(TEMPLATES, budget=size - less).generate(view, 3)
+        assert less == size or sum(len(m.content) for m in short) <= size - less
+        told.append(short[-1].content)
+    little, more, all_of_it = told
+    assert "intent #7" not in all_of_it
+    assert 0 < little.count("intent #7") < 50
+    assert little.count("- Cup_") == 50
+    assert 0 < more.count("- Cup_") < 50
+    assert "intent #7" not in more
+    assert all("- Mug_9" in text for text in told)
+    assert "intent #8" in little
+    assert "intent #8" in more
+    assert "Bed_0" in more
+    gone = int(re.search(r"\((\d+) more are known", more).group(1))  # type: ignore[union-attr]
+    assert gone == 50 - more.count("- Cup_")
 
 
 def test_a_house_of_six_rooms_and_sixty_objects_stays_small(prompts: PromptSet) -> None:

@@ -24,6 +24,15 @@ def test_six_robots_and_two_hundred_messages_are_remembered(trial: Trial) -> Non
 
 
 @pytest.mark.slow
+def test_a_hundred_teammates_and_a_thousand_things_are_known(trial: Trial) -> None:
+    decider = decider_of(trial, Stopwatch(make_model("offline")), 101, 1000)
+    assert len(decider.memory.present()) == 100
+    objects = decider.belief.objects()
+    assert len(objects) == len({o.object_id for o in objects}) == 1000
+    assert len({o.position for o in objects}) > 900
+
+
+@pytest.mark.slow
 def test_a_decision_is_generated_ranked_and_reflected_on(trial: Trial) -> None:
     times = time_deciding(trial)
     assert times.prompts == 3.0

@@ -6,7 +6,7 @@
 from dataclasses import replace
 
 from offline_pieces import candidates
-from planner_views import LOOKER, explore, house, with_state
+from planner_views import BED, LOOKER, explore, house, intending, mug, teammate, with_state
 
 
 def test_who_is_at_exploring_a_room_does_not_turn_back_for_one_that_is_nearer() -> None:
@@ -14,3 +14,15 @@ def test_who_is_at_exploring_a_room_does_not_turn_back_for_one_that_is_nearer() 
     view = with_state(house(rooms=rooms, capability=LOOKER), explored_rooms=())
     assert candidates(view)[0] == explore("room_0")
     assert candidates(replace(view, subtask=explore("room_2")))[0] == explore("room_2")
+
+
+def test_a_thing_is_fetched_while_a_teammate_looks_for_its_home() -> None:
+    """Room 2 is not explored, and may be where such things are kept; nor is room 0."""
+    view = with_state(house(known_objects=(BED, mug())), explored_rooms=("room_1",))
+    view = replace(view, current_objects=(), subtask=explore("room_0"))
+    assert candidates(view)[0] == explore("room_0")
+    scouted = replace(view, teammates=(intending(teammate(), explore("room_2")),))
+    assert candidates(scouted)[0].object_id == "Mug_0"
+    elsewhere = replace(view.rooms[2], room_type="Bathroom", type_confidence=0.9)
+    in_vain = replace(scouted, rooms=(*view.rooms[:2], elsewhere))
+    assert candidates(in_vain)[0] == explore("room_0")

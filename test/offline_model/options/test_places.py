@@ -117,3 +117,25 @@ def test_what_is_put_into_something_open_may_be_below_a_high_top() -> None:
     shelf = replace(fridge, closed=None)
     refusal = check_subskill(replace(view, known_objects=(shelf,)), put, into)
     assert refusal == "the surface of Fridge_0 is out of your arm's range of heights"
+
+
+@pytest.mark.parametrize(("known", "goes"), [("Kitchen", False), ("LivingRoom", True)])
+def test_a_room_of_unknown_use_serves_as_another_only_where_none_is_known(
+    known: str, goes: bool
+) -> None:
+    rooms = house().rooms
+    nowhere = ("room_1", "")
+    view = house(
+        rooms=(replace(rooms[0], room_type=known), replace(rooms[1], room_type=""), *rooms[2:]),
+        known_objects=(
+            BED,
+            furniture("CounterTop_0", "CounterTop", 6.0, 3.0, nowhere, 0.8),
+            mug(status=Presence.HELD),
+        ),
+    )
+    view = with_state(view, held_object="Mug_0", held_category="Mug")
+    put = SubTask(
+        SubTaskKind.REPLACE, room_type="Kitchen", object_id="Mug_0", receptacle_type="CounterTop"
+    )
+    said = parse_subskill(answer(chat(prompts().subskill(view, put, None))))
+    assert (said == SubSkill(SubSkillKind.GO_TO_OBJECT, "CounterTop_0")) is goes

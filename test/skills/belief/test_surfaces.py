@@ -147,6 +147,27 @@ def test_along_a_top_above_the_camera_it_looked_from_where_it_was_turned_to_it()
     assert not len(looks.unseen(SINK, everything, ROOM))
 
 
+def test_what_may_be_a_seat_before_its_back_is_looked_at_from_near_as_well() -> None:
+    """Of an armchair only the back was seen; past it, on the seat, nothing shows from afar."""
+    low = replace(CAN, camera_height=0.6, camera_pitch=0.25, vertical_fov=0.93)
+    looks, everything = SurfaceLooks(low), inspected((0.0, 0.0, 8.0, 8.0))
+    chair = replace(table("ArmChair_0", 2.0, 5.0, Size(0.8, 0.8, 0.95)), support_height=0.95)
+    back, seat = looks.levels(chair)
+    assert back is chair
+    looks.glanced(Pose(2.0, 2.4, NORTH))
+    assert not len(looks.unseen(back, everything, ROOM))
+    left = looks.unseen(seat, everything, ROOM)
+    assert len(left)
+    view = looks.best_view(open_grid(8.0, 8.0), Pose(2.0, 2.2), 0.3, [(seat, left)], ROOM)
+    assert view is not None
+    assert view.point.planar_distance_to(chair.position) < 2.3
+    looks.tried(view)
+    assert not len(looks.unseen(seat, everything, ROOM))
+    known = replace(chair, support_height=0.47, support_seen=True)
+    assert looks.levels(known) == (known,)
+    assert len(SurfaceLooks(CAN).levels(chair)) == 1, "well above seats it looks down on them"
+
+
 def test_no_hand_gets_to_what_is_on_the_highest_tops() -> None:
     assert not SurfaceLooks(LOW).shows(table("Shelf_0", 2.0, 5.0, Size(0.8, 0.6, 1.8)))
 

@@ -21,6 +21,7 @@ from skills_fakes import (
 )
 
 from adhoc_teamwork.skills.back_ends.motion import DONE, EndedMotion, Motion, Outcome
+from adhoc_teamwork.teamwork.bodies.bands import Band
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
 from adhoc_teamwork.teamwork.scene import Presence
@@ -381,6 +382,52 @@ def test_a_place_beside_which_every_drive_ends_too_far_away_is_not_aimed_at_agai
     bench.navigator.go_to = stops_beside_the_first  # type: ignore[method-assign]
     assert bench.run(OBJECT, object_id="Mug_0").success
     assert len(aimed) == 2
+
+
+def test_where_no_way_leads_unseen_floor_is_looked_at_before_the_robot_gives_up() -> None:
+    """A cupboard that nobody saw stands on one side of the desk; on the other side is room."""
+    bench = desk_bench(ARM_CARD, thing("Mug_0", 3.0, 3.1, 0.75, receptacle="Desk_0"))
+    seen = bench.world.grid
+    assert seen is not None
+    cells = seen.cells.copy()
+    cells[22:29, 20:30] = 100
+    there = replace(seen, cells=cells, stamp=1e9)
+    cells = seen.cells.copy()
+    cells[20:, 18:] = -1
+    bench.world.grid = replace(seen, cells=cells)
+    go_to, looked = bench.navigator.go_to, list[Pose]()
+
+    def knows_more(pose: Pose) -> Motion:
+        row, column = there.cell(pose.point) or (0, 0)
+        if there.clearance[row, column] < ARM_CARD.body.radius:
+            bench.navigator.goals.append(pose)
+            return EndedMotion(Outcome(False, Cause.NAVIGATION_REJECTED, "it does not fit"))
+        if bench.world.grid is not there and pose.point.planar_distance_to(Point(3.0, 3.1)) > 0.8:
+            looked.append(pose)
+            bench.world.grid = there
+        return go_to(pose)
+
+    bench.navigator.go_to = knows_more  # type: ignore[method-assign]
+    result = bench.run(OBJECT, object_id="Mug_0")
+    assert result.success, result
+    assert len(looked) == 1
+    # All is seen now and no way leads there still: it does not look again.
+    bench.navigator.go_to = go_to  # type: ignore[method-assign]
+    bench.navigator.modes, bench.world.pose = ["no_way"], Pose(1.0, 1.0, 0.0)
+    assert bench.run(OBJECT, object_id="Mug_0").cause is Cause.UNREACHABLE
+    assert not any("looks at the floor" in text for text in bench.texts[-50:])
+
+
+def test_an_arm_that_reaches_farther_at_a_height_may_stand_farther_off() -> None:
+    bands = (Band(0.0, 0.0, 0.6), Band(0.7, 0.0, 1.0), Band(1.4, 0.0, 0.6))
+    can = replace(ARM_CARD.capability, reach=0.6, reach_bands=bands)
+    mug = thing("Mug_0", 3.0, 3.55, 0.75, receptacle="Desk_0")
+    for card, succeeds in (
+        (replace(ARM_CARD, capability=can), True),
+        (replace(ARM_CARD, capability=replace(can, reach_bands=())), False),
+    ):
+        bench = desk_bench(card, mug)
+        assert bench.run(OBJECT, object_id="Mug_0").success is succeeds
 
 
 class Sudden:

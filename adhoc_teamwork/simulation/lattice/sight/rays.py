@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from adhoc_teamwork.simulation.houses.house import Box, House
 from adhoc_teamwork.simulation.sensors.meshes import Mesh, box_mesh, floor_mesh, wall_mesh
-from adhoc_teamwork.simulation.sensors.ray_casting import RaycastingScene, Tensor
+from adhoc_teamwork.teamwork.open3d_parts import RaycastingScene, Tensor
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int32]
