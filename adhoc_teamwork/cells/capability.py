@@ -12,7 +12,8 @@ from adhoc_teamwork.teamwork.bodies.resume import ArmWorkspace, Mobility, Resume
 def arm_capability(kind: ArmKind, height: float) -> Capability:
     """Return what an arm can do whose root stands so many metres above the floor.
 
-    Its reach is that of its URDF, its payload its maker's.
+    Its reach is that of its URDF, its payload its maker's. It has no camera: a cell's look on it
+    from about.
     """
     name, arm = f"arm {kind.name}", kind.arm
     space = find_workspace(kind.model, arm, -height)
@@ -29,4 +30,4 @@ def arm_capability(kind: ArmKind, height: float) -> Capability:
     resume = Resume(
         name, Mobility(MobilityKind.FIXED, stairs=False, radius=0.0, height=0.0), arms=(workspace,)
     )
-    return capability_of(resume, Capability(name))
+    return capability_of(resume, Capability(name, camera_height=0.0, camera_range=0.0))

@@ -7,12 +7,20 @@ What is said names robot and action and what is wrong, and not what to do instea
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from adhoc_teamwork.cells.actions import IS_OPEN, SPECS, YOU_HOLD, CellAction, filled, needs_of
+from adhoc_teamwork.cells.actions import (
+    IS_OPEN,
+    SPECS,
+    YOU_HOLD,
+    CellAction,
+    blanks_of,
+    filled,
+    needs_of,
+)
 from adhoc_teamwork.cells.relations import Relations
-from adhoc_teamwork.cells.task_file import CellTask, Goal
+from adhoc_teamwork.cells.task_file import ActionKind, CellTask, Goal
 
 _FREE = re.compile(r"(\w+) is free")
 _TOGETHER = re.compile(r"all robots are at (\w+)")
@@ -33,7 +41,7 @@ def complaint(task: CellTask, goal: Goal, actions: Mapping[str, CellAction], now
             or _out_of_order(goal, action, now)
         ):
             return f"{robot}: {action}: {wrong}"
-    return _between(task, list(actions.values()))
+    return _between(task, list(actions.values()), now)
 
 
 def _unmet(task: CellTask, robot: str, need: str, now: Relations) -> str:
@@ -90,7 +98,7 @@ def _out_of_order(goal: Goal, action: CellAction, now: Relations) -> str:
     return ""
 
 
-def _between(task: CellTask, actions: Iterable[CellAction]) -> str:
+def _between(task: CellTask, actions: Sequence[CellAction], now: Relations) -> str:
     """Return what is wrong with actions that are each possible, together."""
     taken: dict[str, CellAction] = {}
     active = [action for action in actions if not action.waits]
@@ -112,8 +120,32 @@ def _between(task: CellTask, actions: Iterable[CellAction]) -> str:
             who = " and ".join(action.robot for action in doing)
             return f"{who}: only one robot may {word} in a round"
     for word in task.together:
-        doing = [action for action in active if action.verbs[0] == word]
-        if doing and len(doing) < len(task.cell.robots):
-            who = " and ".join(action.robot for action in doing)
-            return f"{who}: {word} has to be done by all robots in one round"
+        if wrong := _left_out(task, word, active, now):
+            return wrong
     return ""
+
+
+def _left_out(
+    task: CellTask, word: ActionKind, active: Sequence[CellAction], now: Relations
+) -> str:
+    """Return what is wrong where some robots alone do what all have to do in one round.
+
+    Others may wait where nothing is left to do it with: one still holds its end of a rope, or has
+    put it into its place, while another takes up the end that it lost.
+    """
+    doing = [action for action in active if action.verbs[0] == word]
+    others = [action for action in active if action.verbs[0] != word]
+    if not doing or (not others and _with(task, doing[0], now) <= {one.names[0] for one in doing}):
+        return ""
+    who = " and ".join(action.robot for action in doing)
+    besides = "".join(f", and {one.robot} does {one.verbs[0]}" for one in others)
+    return f"{who}: {word} has to be done by all robots in one round{besides}"
+
+
+def _with(task: CellTask, action: CellAction, now: Relations) -> set[str]:
+    """Return with what an action of a kind is to be done: what is held, or has not got anywhere."""
+    known, held = set(task.names[blanks_of(action.form.form)[0]]), set(now.holds.values())
+    if "you hold {0}" in SPECS[action.verbs].needs:
+        return known & held
+    there = {name for name, where in now.place.items() if where in task.cell.places}
+    return known - held - there

@@ -130,7 +130,8 @@ class CellTask:
         names: What can stand in the blanks of actions' forms, by what stands in angle brackets.
         containers: Things that others are in, not on.
         alone: First words of actions that only one robot does in a round.
-        together: First words of actions that all robots do in a round, or none.
+        together: First words of actions that all robots do in a round, or none, as long as there is
+            something left to do them with.
         rounds: After so many it has failed.
     """
 
@@ -142,7 +143,7 @@ class CellTask:
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     containers: tuple[str, ...] = ()
     alone: tuple[str, ...] = ()
-    together: tuple[str, ...] = ()
+    together: tuple[ActionKind, ...] = ()
     rounds: int = 10
 
 

@@ -49,7 +49,7 @@ _TIPPED, _POURED = 0.8, 1.0
 _SPILL = 0.13
 """Metres above a container's origin at which the edge of a tipped tool is."""
 _WAYS_TO_TIP = 16
-_OPENED, _ARC = (1.55, 1.3), 0.1
+_OPENED, _ARC = (1.8, 1.55, 1.3), 0.1
 """Radians by which a door is opened, the preferred first, and of a piece of its handle's way."""
 _FROM_FRONT = 0.3
 """Metres before a thing at which a hand arrives that does not come from above."""

@@ -8,7 +8,7 @@ suction by its force where all of its lip touches one thing; nothing is held by 
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -43,6 +43,8 @@ class CellWorld:
         self._data = self._mj.MjData(model.physics)
         self._seen = self._mj.MjData(model.physics)
         self._sight = Sight(model)
+        self.watch: Callable[[], None] | None = None
+        """Called after each step of physics; it changes nothing."""
         self._drives = {name: _Drive(kind, model.arms[name]) for name, kind in model.kinds.items()}
         self.reset()
 
@@ -103,6 +105,8 @@ class CellWorld:
                 drive.sealed_on = self._sealed(name)
                 drive.command(self._data)
             self._mj.mj_step(self.model.physics, self._data)
+            if self.watch is not None:
+                self.watch()
 
     def observe(self) -> CellState:
         """Return all of the cell as it is now."""

@@ -118,3 +118,18 @@ def test_a_team_that_is_none_is_refused_and_who_waits_gets_nothing_done(
     assert main([*run, "--tasks", str(tmp_path / "some")]) == 0
     (one,) = read_arms(tmp_path)
     assert (one.success, one.steps, one.calls) == (False, 6, 0)
+
+
+def test_a_film_is_made_of_each_episode_that_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("mujoco", reason="the extra `cells` is not installed")
+    tasks, films = tmp_path / "tasks", tmp_path / "films"
+    tasks.write_text("move_rope 1", encoding="utf-8")
+    words = ["run", "--team", "waiting", "--tasks", str(tasks), "--out", str(tmp_path)]
+    words += ["--film", str(films), "--jobs", "1"]
+    assert main(words) == 2
+    assert "--film: only for --suite roco" in capsys.readouterr().err
+    assert main([*words, "--suite", "roco"]) == 0
+    names = ["waiting_move_rope_1.png", "waiting_move_rope_1.webp"]
+    assert sorted(path.name for path in films.iterdir()) == names

@@ -18,6 +18,7 @@ def test_an_arm_on_a_table_tells_how_far_and_how_high_it_reaches(arm: str, reach
     kind = load_arm_kind(ARMS / f"{arm}.yaml")
     low, high = (arm_capability(kind, height) for height in (0.7, 1.0))
     assert (low.can_manipulate, low.can_navigate, low.payload) == (True, False, kind.payload)
+    assert not low.has_camera
     # Stretched out at the height of its shoulder, a third of a metre above its root at the most.
     assert low.reach_at(0.9) == pytest.approx(reach, abs=0.06)
     assert low.reach_min_height < 0.7 < low.reach_max_height

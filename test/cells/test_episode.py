@@ -4,29 +4,41 @@
 """Checks name what is wrong, a robot is told what its side sees, and talk moves a rope."""
 
 import asyncio
+from dataclasses import replace
 from functools import cache
 
 import pytest
 from physical import CELLS
 
 from adhoc_teamwork.adhoc_planner.model_queries.offline_in_process import OfflineModel
+from adhoc_teamwork.cells.actions import read_action
 from adhoc_teamwork.cells.compiling import compile_cell, load_kinds
+from adhoc_teamwork.cells.constraints import complaint
 from adhoc_teamwork.cells.dialog import Dialog, Round, load_dialog, planned_actions
-from adhoc_teamwork.cells.episode import Episode, Rules
+from adhoc_teamwork.cells.episode import Episode, Played, Rules
 from adhoc_teamwork.cells.plan_check import PlanCheck
-from adhoc_teamwork.cells.task_file import load_task
+from adhoc_teamwork.cells.relations import TABLE, Relations
+from adhoc_teamwork.cells.task_file import CellTask, load_task
 from adhoc_teamwork.cells.task_world import begin
 from adhoc_teamwork.cells.world import CellWorld
 from adhoc_teamwork.robot_model.arrays import pose
 from adhoc_teamwork.skills.arms.failure import Step
+from adhoc_teamwork.skills.several_arms.plan_text import ArmAction
 
 UP = "(-0.3, 0.0, 1.0), (-0.3, -0.1, 1.0), (-0.3, -0.2, 0.9), (-0.3, -0.22, 0.8)"
 BOB_UP = "(0.34, -0.1, 1.15), (0.3, -0.2, 1.1), (0.3, -0.24, 1.0), (0.3, -0.24, 0.85)"
 
+PICK_FRONT = "PICK rope_front"
+PUT_FRONT, PUT_BACK = "PUT rope_front groove_left", "PUT rope_back groove_right"
+BOTH = {"Alice": "rope_front", "Bob": "rope_back"}
+
 
 @cache
 def episode(name: str) -> Episode:
-    task = load_task(CELLS / f"{name}.yaml")
+    return begun(load_task(CELLS / f"{name}.yaml"))
+
+
+def begun(task: CellTask) -> Episode:
     world = CellWorld(compile_cell(task.cell, load_kinds(task.cell, CELLS)))
     return Episode(task, world, begin(task, world, 1).goal, seed=1)
 
@@ -122,3 +134,53 @@ def test_two_arms_that_talk_carry_a_rope_over_a_wall() -> None:
     played = asyncio.run(own.play(lambda known: Dialog(templates, known, lambda _: model), Rules()))
     assert (played.success, played.steps, played.calls) == (True, 2, 4)
     assert [past.result for past in played.rounds] == ["all was carried out"] * 2
+
+
+def test_an_end_that_a_hand_has_lost_is_taken_up_while_the_other_holds_on() -> None:
+    own = begun(replace(load_task(CELLS / "move_rope.yaml"), rounds=1))
+    templates, model = load_dialog(CELLS), OfflineModel()
+
+    def next_round() -> Played:
+        return asyncio.run(
+            own.play(lambda known: Dialog(templates, known, lambda _: model), Rules())
+        )
+
+    next_round()
+    own.world.open("Bob")
+    own.world.step(1.0)
+    own.script.settle(own.world.observe())
+    assert set(own.script.hands.carried) == {"Alice"}
+    taken = next_round()
+    assert dict(taken.rounds[0].actions)["Alice"] == "«WAIT»"
+    assert set(own.script.hands.carried) == {"Alice", "Bob"}
+    assert next_round().success
+
+
+@pytest.mark.parametrize(
+    ("holds", "place", "alice", "bob", "wrong"),
+    [
+        ({}, {}, PICK_FRONT, "WAIT", "Alice: PICK has to be done by all robots in one round"),
+        ({"Bob": "rope_back"}, {}, PICK_FRONT, "WAIT", ""),
+        ({"Bob": "rope_back"}, {}, PICK_FRONT, PUT_BACK, "in one round, and Bob does PUT"),
+        ({}, {"rope_back": "groove_right"}, PICK_FRONT, "WAIT", ""),
+        ({"Alice": "rope_front"}, {}, PUT_FRONT, "WAIT", ""),
+        (BOTH, {}, PUT_FRONT, "WAIT", "Alice: PUT has to be done by all robots in one round"),
+        (BOTH, {}, PUT_FRONT, PUT_BACK, ""),
+    ],
+)
+def test_who_has_an_end_in_hand_or_in_place_may_wait_for_the_other(
+    holds: dict[str, str], place: dict[str, str], alice: str, bob: str, wrong: str
+) -> None:
+    task = load_task(CELLS / "move_rope.yaml")
+    planned = {"Alice": alice, "Bob": bob}
+    actions = {
+        robot: replace(read_action(task, ArmAction(robot, tuple(words.split()))), path=path)
+        for robot, words in planned.items()
+        for path in [((0.0, 0.0, 1.0),) if words != "WAIT" else ()]
+    }
+    ends = {name: TABLE for name in ("rope_front", "rope_back") if name not in holds.values()}
+    seen = dict.fromkeys(planned, frozenset({"rope_front", "rope_back", *task.cell.places}))
+    now = Relations({**ends, **place}, frozenset(), holds, {}, seen)
+    found = complaint(task, task.goals[0], actions, now)
+    assert found.endswith(wrong)
+    assert bool(found) == bool(wrong)

@@ -6,6 +6,7 @@
 import argparse
 import os
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from adhoc_teamwork.benchmark.arms.playing import TASKS, cells_folder, find_team, play_arms
@@ -50,11 +51,12 @@ def run_arms(options: argparse.Namespace) -> int:
         for task, seed in chosen
     ]
     out = Path(options.out)
+    play = partial(play_arms, films=options.film)
     with arms_file(out) as file:
         missing = [key for key in keys if key not in file.results]
         jobs = min(options.jobs or len(os.sched_getaffinity(0)), max(1, len(missing)))
         try:
-            for result in spread(play_arms, missing, jobs, "played episodes"):
+            for result in spread(play, missing, jobs, "played episodes"):
                 file.add(result)
                 say(_line(result))
         except KeyboardInterrupt:

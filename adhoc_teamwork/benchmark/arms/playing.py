@@ -14,6 +14,7 @@ from adhoc_teamwork.benchmark.errors import BenchError
 from adhoc_teamwork.cells.compiling import CellModel, compile_cell, load_kinds
 from adhoc_teamwork.cells.dialog import Central, Dialog, Known, Planners, load_dialog
 from adhoc_teamwork.cells.episode import METHODS, Episode, Played, Rules
+from adhoc_teamwork.cells.film import Film, Filmed
 from adhoc_teamwork.cells.simple_teams import Random, Waiting
 from adhoc_teamwork.cells.switching import read_switches
 from adhoc_teamwork.cells.task_file import CellTask, load_task
@@ -63,16 +64,20 @@ def cells_folder() -> Path:
     return config_dir() / "cells"
 
 
-def play_arms(key: ArmsKey) -> ArmsResult:
+def play_arms(key: ArmsKey, films: Path | None = None) -> ArmsResult:
     """Play one episode.
+
+    Args:
+        key: Which.
+        films: Where a film and a picture of it are written, where that is wanted.
 
     Raises:
         ConfigError: There is no such task, team or model, or switches do not fit, or no MuJoCo.
-        BenchError: The model does not answer.
+        BenchError: The model does not answer, or the film cannot be written.
     """
     task, model = cell_of(key.task)
     read_switches(key.switches).check(task, key.task)
-    played = asyncio.run(_played(key, task, CellWorld(model)))
+    played = asyncio.run(_played(key, task, CellWorld(model), films))
     return ArmsResult(
         key,
         played.success,
@@ -84,7 +89,7 @@ def play_arms(key: ArmsKey) -> ArmsResult:
     )
 
 
-async def _played(key: ArmsKey, task: CellTask, world: CellWorld) -> Played:
+async def _played(key: ArmsKey, task: CellTask, world: CellWorld, films: Path | None) -> Played:
     team = find_team(key.team)
     name = f"{key.task} {key.seed}"
     models: dict[str, LanguageModel] = {}
@@ -107,7 +112,15 @@ async def _played(key: ArmsKey, task: CellTask, world: CellWorld) -> Played:
     try:
         goal = begin(task, world, key.seed).goal
         episode = Episode(task, world, goal, key.seed, read_switches(key.switches))
-        return await episode.play(make, team.rules)
+        if films is None:
+            return await episode.play(make, team.rules)
+        film = Film(task, world, f"{name}, {key.team}")
+        played = await episode.play(lambda known: Filmed(make(known), film), team.rules)
+        try:
+            film.write(films / f"{key.team}_{key.task}_{key.seed}", played.rounds)
+        except OSError as error:
+            raise BenchError(f"--film {films}: {error.strerror or error}") from None
+        return played
     except ModelUnavailableError as error:
         raise BenchError(f"{name}: {error}; the same command goes on from there") from None
     finally:

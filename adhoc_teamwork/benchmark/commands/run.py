@@ -68,6 +68,8 @@ def add_suite_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--switch", default="", metavar="WORDS",
         help="with --suite roco: arms that are switched on and off before rounds, such as "
         "'Chad off 0, Chad on 3'")  # fmt: skip
+    parser.add_argument("--film", type=Path, metavar="DIR",
+        help="with --suite roco: write a film and a picture of each episode played")  # fmt: skip
 
 
 def add_run_options(parser: argparse.ArgumentParser, out: str) -> None:
@@ -130,10 +132,10 @@ def run(options: argparse.Namespace) -> int:
         from adhoc_teamwork.benchmark.arms.command import run_arms
 
         return run_arms(options)
-    if options.switch:
+    if options.switch or options.film:
         from adhoc_teamwork.teamwork.settings.config import ConfigError
 
-        raise ConfigError("--switch: only for --suite roco")
+        raise ConfigError(f"--{'switch' if options.switch else 'film'}: only for --suite roco")
     from adhoc_teamwork.benchmark.models.choice import model_names
     from adhoc_teamwork.benchmark.runs.plan import make_setting
 

@@ -91,7 +91,9 @@ def describe_capability(capability: Capability) -> str:
         low, high = capability.reach_min_height, capability.reach_max_height
         arm = f"arm from {low:.2f} to {high:.2f} m, lifts {capability.payload:g} kg"
     kind = capability.robot_type or "robot"
-    return f"{kind}, {arm}, camera {capability.camera_height:.2f} m"
+    height = capability.camera_height
+    camera = f"camera {height:.2f} m" if capability.has_camera else "no camera"
+    return f"{kind}, {arm}, {camera}"
 
 
 def _text(message: TeamMessage) -> str:

@@ -27,7 +27,8 @@ class Capability:
     """Describe what one robot's body allows.
 
     Lengths in metres, heights above the floor, angles in radians, masses in kilograms, battery in
-    seconds of work. A robot without an arm has `payload`, `reach` and both reach heights zero.
+    seconds of work. A robot without an arm has `payload`, `reach` and both reach heights zero, one
+    without a camera `camera_range`.
     One with an arm has one or two `hands`; each holds one thing of up to the payload. `mobility` is
     None where it is not told how it moves; `step` and `slope` are the highest step and the steepest
     ramp that wheels or legs get up, `width` and `height` those of the body, zero where not told.
@@ -56,6 +57,11 @@ class Capability:
     width: float = 0.0
     height: float = 0.0
     reach_bands: tuple[Band, ...] = ()
+
+    @property
+    def has_camera(self) -> bool:
+        """Tell whether it sees anything by itself."""
+        return self.camera_range > 0.0
 
     def reach_at(self, height: float) -> float:
         """Return how far ahead the arm gets at a height that it works at, metres."""

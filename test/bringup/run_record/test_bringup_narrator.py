@@ -14,6 +14,8 @@ from adhoc_teamwork.bringup.demo_run.live import make_view
 from adhoc_teamwork.bringup.diagnostics import HOLD, DiagnosticChanges
 from adhoc_teamwork.bringup.run_record.events import Event, Source
 from adhoc_teamwork.bringup.run_record.narrator import CHAT_BURST, Narrator
+from adhoc_teamwork.bringup.run_record.team_events import describe_capability
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced
 from adhoc_teamwork.teamwork.team.message import MessageKind
@@ -27,6 +29,11 @@ def narrator() -> Narrator:
 def test_a_line_has_time_robot_and_text() -> None:
     line = narrator().line(Story().join("cart", 62.4, arm=False))
     assert line == "   62.4 s  cart       joins: cart robot, no arm, camera 1.00 m"
+
+
+def test_who_has_no_camera_is_said_to_have_none() -> None:
+    arm = Capability("arm panda", can_manipulate=True, payload=3.0, camera_range=0.0)
+    assert describe_capability(arm).endswith(", lifts 3 kg, no camera")
 
 
 @pytest.mark.parametrize("watch", [False, True])
