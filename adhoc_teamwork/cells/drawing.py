@@ -161,7 +161,7 @@ class RayPainter:
 
     def draw(self, positions: Floats) -> np.ndarray[Any, np.dtype[np.uint8]]:
         """Return a picture; see `Painter`."""
-        from adhoc_teamwork.simulation.sensors.ray_casting import RaycastingScene, Tensor
+        from adhoc_teamwork.teamwork.open3d_parts import RaycastingScene, Tensor
 
         self._data.qpos[:] = positions
         self._mj.mj_forward(self._model.physics, self._data)
