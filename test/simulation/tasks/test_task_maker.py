@@ -244,9 +244,12 @@ def test_where_nav2_drives_a_map_lies_beside_the_task(
     assert main(words) == 2
     assert "navigation nav2: nav2_bringup" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
-    for package in (*NAV2_PACKAGES, *NAV2_PLUGINS):
-        (tmp_path / "ros" / "share" / package).mkdir(parents=True)
-        (tmp_path / "ros" / "share" / package / "package.xml").touch()
+    packages = (*NAV2_PACKAGES, "nav2_common", *NAV2_PLUGINS)
+    files = [f"share/{package}/package.xml" for package in packages]
+    files += ["lib/twist_mux/twist_mux", *(f"lib/lib{plugin}.so" for plugin in NAV2_PLUGINS)]
+    for file in files:
+        (tmp_path / "ros" / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "ros" / file).touch()
     monkeypatch.setenv("AMENT_PREFIX_PATH", str(tmp_path / "ros"))
     assert main(words) == 0
     assert load_task(tmp_path / "task.json").navigation is Navigation.NAV2
