@@ -68,25 +68,23 @@ class SemanticGrid:
     @cached_property
     def clearance(self) -> Floats:
         """Return each cell's distance to the nearest edge of an occupied cell, metres."""
-        if not self.occupied.any():
-            return np.full(self.cells.shape, np.inf)
-        to_centre = ndimage.distance_transform_edt(~self.occupied) * self.frame.cell
-        return np.asarray(np.maximum(to_centre - self.frame.cell / 2.0, 0.0), dtype=np.float64)
+        return self._distance_to(self.occupied)
 
     @cached_property
     def from_floor(self) -> Floats:
         """Return each cell's distance to the nearest edge of a cell of bare floor, metres."""
-        if not self.free.any():
-            return np.full(self.cells.shape, np.inf)
-        to_centre = ndimage.distance_transform_edt(~self.free) * self.frame.cell
-        return np.asarray(np.maximum(to_centre - self.frame.cell / 2.0, 0.0), dtype=np.float64)
+        return self._distance_to(self.free)
 
     @cached_property
     def from_dark(self) -> Floats:
         """Return each cell's distance to the nearest edge of a dark cell, metres."""
-        if not self.dark.any():
+        return self._distance_to(self.dark)
+
+    def _distance_to(self, marked: Mask) -> Floats:
+        """Return each cell's distance to the nearest edge of a marked cell, metres."""
+        if not marked.any():
             return np.full(self.cells.shape, np.inf)
-        to_centre = ndimage.distance_transform_edt(~self.dark) * self.frame.cell
+        to_centre = ndimage.distance_transform_edt(~marked) * self.frame.cell
         return np.asarray(np.maximum(to_centre - self.frame.cell / 2.0, 0.0), dtype=np.float64)
 
     @cached_property
