@@ -5,7 +5,6 @@
 
 import math
 from collections.abc import Callable
-from enum import IntEnum, auto
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -22,7 +21,6 @@ from adhoc_teamwork.teamwork.team.subtask import IntentStatus
 from adhoc_teamwork.teamwork.text.quoting import QUOTE_LENGTH, clean_name, number, quote
 
 _LATEST_ONLY = frozenset({MessageKind.CAPABILITY, MessageKind.STATE})
-_PERSONAL = frozenset(kind for kind in MessageKind if kind.act is not None) | {MessageKind.CHAT}
 _MOST_DETECTIONS = 8
 _KEPT = 8192
 """Detections that are kept as they were told: a message stands in many prompts."""
@@ -42,56 +40,35 @@ _JUDGED = {
 }
 
 
-class Bearing(IntEnum):
-    """Say how much a message bears on what the robot decides."""
-
-    OTHERS = auto()
-    NEWS = auto()
-    CONCERN = auto()
-    PERSONAL = auto()
-
-
 class MessageFacts(NamedTuple):
     """Hold one line of the dialogue; `time` in seconds of the ROS clock."""
 
     time: str
     sender: str
     text: str
-    bearing: Bearing = Bearing.NEWS
 
 
 def dialogue(view: PlannerView) -> tuple[MessageFacts, ...]:
     """Return the dialogue, oldest first; of a sender's states only the latest."""
+    return tuple(
+        MessageFacts(
+            number(message.stamp, 0), _name(view, message.sender), _sentence(view, message)
+        )
+        for message in told_messages(view)
+    )
+
+
+def told_messages(view: PlannerView) -> list[TeamMessage]:
+    """Return the messages of which each is a line of the dialogue, in its order."""
     latest: dict[tuple[str, MessageKind], TeamMessage] = {}
     ordered = sorted(view.messages, key=lambda m: m.stamp)
     for message in ordered:
         latest[(message.sender, message.kind)] = message
-    return tuple(
-        MessageFacts(
-            number(message.stamp, 0),
-            _name(view, message.sender),
-            _sentence(view, message),
-            _bearing(view, message),
-        )
+    return [
+        message
         for message in ordered
         if message.kind not in _LATEST_ONLY or latest[(message.sender, message.kind)] is message
-    )
-
-
-def _bearing(view: PlannerView, message: TeamMessage) -> Bearing:
-    """Return how much a message bears on what the robot decides.
-
-    What is said to it or by it, and what people and conversations say, bears most; then what is out
-    of place, or what its sub-task is about; least what others answer each other.
-    """
-    if view.robot in (message.sender, message.recipient) or message.kind in _PERSONAL:
-        return Bearing.PERSONAL
-    about = view.subtask
-    if any(d.misplaced is Misplaced.YES for d in message.detections) or (
-        about is not None and message.intent is not None and message.intent.subtask == about
-    ):
-        return Bearing.CONCERN
-    return Bearing.OTHERS if message.kind is MessageKind.REFLECTION else Bearing.NEWS
+    ]
 
 
 def _name(view: PlannerView, robot: str) -> str:

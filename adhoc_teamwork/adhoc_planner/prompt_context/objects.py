@@ -4,7 +4,7 @@
 """What is known of each object and receptacle, in the few words that a prompt has room for."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -17,7 +17,7 @@ from adhoc_teamwork.adhoc_planner.prompt_context.intentions import same_object
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced, Predicate, Presence
 from adhoc_teamwork.teamwork.text.quoting import clean_name, number, quote
 
-JUDGEMENT = {
+_JUDGEMENT = {
     Misplaced.YES: "OUT OF PLACE",
     Misplaced.NO: "in place",
     Misplaced.UNKNOWN: "not judged yet",
@@ -69,8 +69,12 @@ def objects_in_view(view: PlannerView) -> tuple[ObjectFacts, ...]:
 
 def objects_before(view: PlannerView) -> tuple[ObjectFacts, ...]:
     """Return the facts of what is known but not in view, nearest first."""
-    in_view = {o.object_id for o in view.current_objects}
-    return _facts_of(view, (o for o in view.known_objects if o.object_id not in in_view))
+    return _facts_of(view, _out_of_view(view))
+
+
+def things_before(view: PlannerView) -> list[Detection]:
+    """Return the things of which `objects_before` has the facts, in its order."""
+    return [item for _, item in _nearest_first(view, _out_of_view(view))]
 
 
 def object_facts(view: PlannerView, item: Detection) -> ObjectFacts:
@@ -125,7 +129,7 @@ def _look(item: Detection, where: str, room: str, load: str, kept: str) -> Objec
         pickupable=item.pickupable,
         receptacle=item.is_receptacle,
         surface="" if math.isnan(item.support_height) else number(item.support_height, 2),
-        judgement=JUDGEMENT[item.misplaced] if judged else "",
+        judgement=_JUDGEMENT[item.misplaced] if judged else "",
         reason=quote(reason, 160) if reason else "",
         kept=kept,
         door="" if item.closed is None else "closed" if item.closed else "open",
@@ -151,7 +155,17 @@ def _load(view: PlannerView, item: Detection) -> str:
     return f"container with {len(contents(view.known_objects, item))} of {capacity} things in it"
 
 
+def _out_of_view(view: PlannerView) -> Iterator[Detection]:
+    in_view = {o.object_id for o in view.current_objects}
+    return (o for o in view.known_objects if o.object_id not in in_view)
+
+
 def _facts_of(view: PlannerView, items: Iterable[Detection]) -> tuple[ObjectFacts, ...]:
+    return tuple([_facts(view, item, away) for away, item in _nearest_first(view, items)])
+
+
+def _nearest_first(view: PlannerView, items: Iterable[Detection]) -> list[tuple[float, Detection]]:
+    """Return what is worth telling of some things, and how far each is from the robot, metres."""
     here = view.state.pose.point
     relevant = [
         (o.position.planar_distance_to(here), o.object_id, o)
@@ -159,7 +173,7 @@ def _facts_of(view: PlannerView, items: Iterable[Detection]) -> tuple[ObjectFact
         if _is_relevant(view, o)
     ]
     relevant.sort(key=itemgetter(0, 1))
-    return tuple([_facts(view, item, away) for away, _, item in relevant])
+    return [(away, item) for away, _, item in relevant]
 
 
 def _is_relevant(view: PlannerView, item: Detection) -> bool:

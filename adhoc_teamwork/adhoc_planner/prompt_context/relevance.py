@@ -3,15 +3,14 @@
 
 """What a prompt can best do without, where all that is known would be too long for a model."""
 
-from collections.abc import Sequence
 from enum import IntEnum, auto
 from operator import itemgetter
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
-from adhoc_teamwork.adhoc_planner.prompt_context.dialogue import Bearing, MessageFacts
-from adhoc_teamwork.adhoc_planner.prompt_context.objects import JUDGEMENT, ObjectFacts
-from adhoc_teamwork.teamwork.scene import Misplaced
-from adhoc_teamwork.teamwork.text.quoting import clean_name
+from adhoc_teamwork.adhoc_planner.prompt_context.dialogue import told_messages
+from adhoc_teamwork.adhoc_planner.prompt_context.objects import things_before
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
 DIALOGUE, OBJECTS = "dialogue", "objects_before"
 """Parts of a prompt, as its templates name them."""
@@ -29,50 +28,50 @@ class Need(IntEnum):
     FURNITURE = auto()
 
 
-_OF_MESSAGES = {
-    Bearing.OTHERS: Need.SAID_TO_OTHERS,
-    Bearing.NEWS: Need.NEWS,
-    Bearing.CONCERN: Need.OF_CONCERN,
-    Bearing.PERSONAL: Need.SAID_TO_IT,
-}
-
-_OF_JUDGEMENTS = {
-    JUDGEMENT[Misplaced.NO]: Need.IN_PLACE,
-    JUDGEMENT[Misplaced.UNKNOWN]: Need.NOT_JUDGED,
-}
+_OF_JUDGEMENTS = {Misplaced.NO: Need.IN_PLACE, Misplaced.UNKNOWN: Need.NOT_JUDGED}
 
 
-def least_first(
-    view: PlannerView, messages: Sequence[MessageFacts], objects: Sequence[ObjectFacts]
-) -> list[tuple[str, int]]:
+def least_first(view: PlannerView) -> list[tuple[str, int]]:
     """Return what can be left out, what is needed least first: the older, the farther away first.
 
     What is out of place, what a hand holds, and what the sub-task is about is not among it.
 
-    Args:
-        view: What the robot knows.
-        messages: Lines of the dialogue, the oldest first.
-        objects: What is known and not in view, the nearest first.
-
     Returns:
         Of each line, in which part of a prompt it is and its number there.
     """
-    about = clean_name(view.subtask.object_id) if view.subtask else ""
     ranked = [
-        (_OF_MESSAGES[message.bearing], (DIALOGUE, number))
-        for number, message in enumerate(messages)
+        (_need_of_message(view, message), (DIALOGUE, number))
+        for number, message in enumerate(told_messages(view))
     ]
-    for number, thing in reversed(list(enumerate(objects))):
-        need = _need_of(thing)
-        if need is not None and thing.look.id != about:
+    for number, thing in reversed(list(enumerate(things_before(view)))):
+        need = _need_of_thing(view, thing)
+        if need is not None:
             ranked.append((need, (OBJECTS, number)))
     return [line for _, line in sorted(ranked, key=itemgetter(0))]
 
 
-def _need_of(thing: ObjectFacts) -> Need | None:
-    look = thing.look
-    if not look.pickupable:
-        return Need.FURNITURE
-    if look.where.startswith("held"):
+def _need_of_message(view: PlannerView, message: TeamMessage) -> Need:
+    """Return how much a message bears on what the robot decides.
+
+    What is said to it or by it, and what people and conversations say, bears most; then what is out
+    of place, or what its sub-task is about; least what others answer each other.
+    """
+    is_talk = message.kind is MessageKind.CHAT or message.kind.act is not None
+    if is_talk or view.robot in (message.sender, message.recipient):
+        return Need.SAID_TO_IT
+    about = view.subtask
+    if any(d.misplaced is Misplaced.YES for d in message.detections) or (
+        about is not None and message.intent is not None and message.intent.subtask == about
+    ):
+        return Need.OF_CONCERN
+    return Need.SAID_TO_OTHERS if message.kind is MessageKind.REFLECTION else Need.NEWS
+
+
+def _need_of_thing(view: PlannerView, thing: Detection) -> Need | None:
+    if view.subtask is not None and thing.object_id == view.subtask.object_id:
         return None
-    return _OF_JUDGEMENTS.get(look.judgement)
+    if not thing.pickupable:
+        return Need.FURNITURE
+    if thing.status is Presence.HELD or view.state.holds(thing.object_id):
+        return None
+    return _OF_JUDGEMENTS.get(thing.misplaced)

@@ -183,7 +183,7 @@ class PromptSet:
         messages = self._templates.render(stage, told)
         excess = sum(len(m.content) for m in messages) - self._budget
         whole = {part: told[part] for part in (DIALOGUE, OBJECTS)}
-        spare = deque(least_first(view, *whole.values()) if excess > 0 else ())
+        spare = deque(least_first(view) if excess > 0 else ())
         out: dict[str, set[int]] = {part: set() for part in whole}
         while excess > 0 and spare:
             while excess > 0 and spare:
