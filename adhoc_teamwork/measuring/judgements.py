@@ -26,8 +26,9 @@ from adhoc_teamwork.offline_model.knowledge.common_sense import (
     thing_kind,
 )
 from adhoc_teamwork.simulation.evaluation.tidiness import ObjectPlace, is_tidy
+from adhoc_teamwork.simulation.houses.house import HouseObject
 from adhoc_teamwork.simulation.lattice.house import StepHouse
-from adhoc_teamwork.teamwork.scene import FLOOR
+from adhoc_teamwork.teamwork.scene import FLOOR, Room
 from adhoc_teamwork.teamwork.settings.command_line import DONE, Parser
 from adhoc_teamwork.teamwork.text.tables import PlainConsole
 
@@ -84,8 +85,7 @@ def displaced(task: BenchTask, house: StepHouse) -> Iterator[tuple[str, Counted]
         if item.position is None:
             continue
         category, on = things[item.object].category, things.get(item.moved_to)
-        room = house.room_at(*item.position[:2])
-        place = (on.category if on else FLOOR, room.room_type if room else "")
+        place = _place(on, house.room_at(*item.position[:2]))
         sure, doubted = judgement(category, place)
         homes = homes_among(category, known - {place})
         tidy = bool(homes) and is_tidy(item.goal, ObjectPlace(homes[0].receptacle, homes[0].room))
@@ -101,11 +101,15 @@ def in_place(house: StepHouse) -> Iterator[tuple[str, Counted]]:
     for thing in things.values():
         if not thing.pickupable:
             continue
-        on, room = things.get(thing.parent), house.room_at(thing.box.x, thing.box.y)
-        place = (on.category if on else FLOOR, room.room_type if room else "")
+        place = _place(things.get(thing.parent), house.room_at(thing.box.x, thing.box.y))
         sure, doubted = judgement(thing.category, place)
         alarms = Counted(alarms=Share(sure, 1), doubted_alarms=Share(doubted, 1))
         yield thing_kind(thing.category), alarms
+
+
+def _place(on: HouseObject | None, room: Room | None) -> Place:
+    """Return the types of what a thing lies on and of the room."""
+    return (on.category if on else FLOOR, room.room_type if room else "")
 
 
 def count(folder: Path) -> dict[str, Counted]:

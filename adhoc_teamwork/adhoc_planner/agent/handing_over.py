@@ -24,8 +24,7 @@ def gets_there(view: PlannerView, running: Running | None) -> bool:
         return False
     aim = running.subskill.object_id
     place = next((o.position for o in view.known_objects if o.object_id == aim), None)
-    metres = view.state.battery * view.capability.max_speed
-    return place is not None and view.state.pose.point.planar_distance_to(place) < metres
+    return place is not None and view.state.pose.point.planar_distance_to(place) < view.range
 
 
 def successor(view: PlannerView, thing: Detection) -> str:

@@ -93,6 +93,11 @@ class PlannerView:
         can = self.capability
         return can.can_manipulate and len(self.state.all_held) < can.hands
 
+    @property
+    def range(self) -> float:
+        """Return how far this robot's battery lasts it, metres; 0 where it does not tell."""
+        return self.state.battery * self.capability.max_speed
+
     def with_empty_hands(self) -> "PlannerView":
         """Return the view as it is once what the hands hold was put down."""
         if not self.state.all_held:

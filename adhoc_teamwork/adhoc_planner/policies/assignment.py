@@ -127,7 +127,7 @@ def _shares(
     own = Hand(
         view.robot,
         view.state.pose.point,
-        view.state.battery * view.capability.max_speed,
+        view.range,
         frozenset(refused) | too_heavy(view, things),
     )
     hands = [

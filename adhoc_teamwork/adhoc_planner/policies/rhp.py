@@ -118,8 +118,7 @@ def _lasts_for(view: PlannerView, thing: Detection) -> bool:
     way = view.state.pose.point.planar_distance_to(thing.position)
     home = _way_to_goal(view, thing.position)
     metres = DETOUR * (way + (home if math.isfinite(home) else 0.0))
-    left = view.state.battery * view.capability.max_speed
-    return left <= 0.0 or metres <= left
+    return view.range <= 0.0 or metres <= view.range
 
 
 def _is_on_the_way(view: PlannerView, thing: Detection) -> bool:

@@ -83,7 +83,7 @@ def thing_to_go_to(actor: Actor, object_id: str) -> Detection:
         SkillFailure: It is not known, not there, or out of the arm's heights.
     """
     found, can = find_object(actor, object_id), actor.capability
-    if not (can.can_manipulate and can.reach > 0.0):
+    if not can.has_arm:
         return found
     if found.pickupable and actor.has_free_hand:
         check_height(actor, found.position.z, object_id)

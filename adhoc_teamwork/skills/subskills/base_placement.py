@@ -69,6 +69,7 @@ class BasePlacement:
     ) -> None:
         self.robot, self.target = robot, target
         self.tried, self._elsewhere = list(tried), elsewhere
+        self._has_arm = robot.card.capability.has_arm
         self._held = held_size(robot, held)
         self._choices = self._spot_choices()
         self.approach = self._approach()
@@ -242,11 +243,6 @@ class BasePlacement:
     def _hand_above(self) -> float:
         """Return how high the hand is over where it lets go, metres: what is tall it lays down."""
         return min(self._held.z, _LAID_DOWN)
-
-    @property
-    def _has_arm(self) -> bool:
-        can = self.robot.card.capability
-        return can.can_manipulate and can.reach > 0.0
 
     def _reach(self) -> float:
         """Return how far the arm reaches where it has to work, metres; zero without an arm."""

@@ -63,6 +63,11 @@ class Capability:
         """Tell whether it sees anything by itself."""
         return self.camera_range > 0.0
 
+    @property
+    def has_arm(self) -> bool:
+        """Tell whether it works with an arm of which it is known how far that reaches."""
+        return self.can_manipulate and self.reach > 0.0
+
     def reach_at(self, height: float) -> float:
         """Return how far ahead the arm gets at a height that it works at, metres."""
         return band_at(self.reach_bands, height).farthest if self.reach_bands else self.reach
