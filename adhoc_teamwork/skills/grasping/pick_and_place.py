@@ -329,7 +329,11 @@ class PickAndPlace:
         Raises:
             ArmFailure: The arm can do neither.
         """
-        ends = (_backed(hand, share * BACK), _raised(hand, share * LIFT))
+        ends = [
+            end
+            for less in _up_to(share)
+            for end in (_backed(hand, less * BACK), _raised(hand, less * LIFT))
+        ]
         return self._line(collisions, state, ends, what)
 
     def _line(
@@ -411,8 +415,11 @@ class PickAndPlace:
         carrying = self._loaded(others, item, in_hand)
         leaving = self._slightly_loaded(others, item, in_hand, support)
         lifted = carrying.collisions, "the lifted state"
-        # Straight up it may come to where it still is right beside what it was beside before.
-        ends = (raised, _raised(backed, share * LIFT))
+        # Straight up it may come to where it still is right beside what it was beside before, and
+        # at the top of its reach it lifts by less than it was drawn back before the grasp.
+        ends = [
+            _raised(begin, less * LIFT) for less in _up_to(share) for begin in (grasp.pose, backed)
+        ]
         lift = self._line(leaving, state, ends, "the lift", lifted)
         if self._care is not Care.PLAN:
             return Manipulation((), in_hand, grasp.text)
@@ -468,6 +475,11 @@ def _ways(reached: Reached, worth: Callable[[int], float]) -> _Ways:
     for share in SHARES:
         for one in others[:MOST_TRIED]:
             yield *one, share
+
+
+def _up_to(share: float) -> list[float]:
+    """Return the shares of a full lift, or retreat, that are no larger than one, that one first."""
+    return [less for less in SHARES if less <= share]
 
 
 def are_alike(one: Floats, other: Floats) -> bool:

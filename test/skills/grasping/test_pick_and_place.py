@@ -86,6 +86,20 @@ def test_the_body_is_asked_first(arm: Manipulator, item: Item, cause: Cause, wor
     assert failed.value.cause is cause
 
 
+def test_at_the_top_of_its_reach_a_hand_lifts_by_less_than_it_was_drawn_back(
+    arm: Manipulator,
+) -> None:
+    """A mug on a board 1.05 m high: ten centimetres up the arm no longer gets."""
+    board = box("board", (0.8, 0.0, 1.03), (0.5, 1.0, 0.04))
+    mug = replace(MUG, centre=(0.65, 0.0, 1.1), yaw=0.0)
+    pick = PickAndPlace(arm, [board]).pick(stowed(arm), mug, "board")
+    before, grasp, lifted = (
+        arm.tool_poses(motion.positions[-1])[0]
+        for motion in (pick.stages[0].motion, pick.stages[1].motion, pick.stages[2].motion)
+    )
+    assert np.linalg.norm((before - grasp)[:3, 3]) > 2.0 * (lifted - grasp)[2, 3] > 0.04
+
+
 def test_what_lies_right_beside_a_back_is_picked_up(arm: Manipulator) -> None:
     """A pillow at a headboard: a cover of spheres about it reaches into what is beside it."""
     pillow = Item("Pillow_0", (0.7, 0.0, 0.545), (0.25, 0.4, 0.25))
