@@ -31,6 +31,7 @@ from adhoc_teamwork.teamwork.bodies.visibility import (
     RISES,
     SEAT,
     TOPS_SHOW_FROM,
+    is_seat,
     looks_down_on,
     shows_upper_end_alone,
 )
@@ -86,12 +87,14 @@ class SurfaceLooks:
     def levels(self, piece: Detection) -> tuple[Detection, ...]:
         """Return a piece of furniture as each height at which the camera is to look it over.
 
-        Where nobody has seen what carries things, that may be a seat below the upper end: to a
-        camera that is not well above seats either, it is one from near besides.
+        Where nobody has seen what carries things, or only the back of a chair, that may be a seat
+        below the upper end: to a camera that is not well above seats either, it is one from near
+        besides.
         """
         if not self.shows(piece):
             return ()
-        is_guess = not piece.support_seen and support_height(piece) - SEAT > RISES
+        is_guess = not piece.support_seen or is_seat(piece.category)
+        is_guess &= support_height(piece) - SEAT > RISES
         if not (is_guess and self._is_along(SEAT) and self._is_along(self._height(piece))):
             return (piece,)
         return piece, replace(piece, support_height=SEAT, support_seen=True)

@@ -29,6 +29,9 @@ ABOVE_TOPS = 0.15
 SEAT = 0.5
 """Beds, sofas and chairs carry things about so high, metres."""
 
+_SEATS = ("chair", "sofa", "couch", "bench")
+"""Words in names of what is sat on: what is level and much higher is a back or an armrest."""
+
 RISES = 0.2
 """What a piece of furniture has above what it carries things on may carry some as well, if it is at
 least so much higher, metres: a toilet's tank."""
@@ -114,6 +117,11 @@ def shows_upper_end_alone(capability: Capability, support: float, highest: float
     """
     rises = highest - support > RISES and highest <= IN_REACH
     return rises and looks_down_on(capability, highest) and not looks_down_on(capability, support)
+
+
+def is_seat(category: str) -> bool:
+    """Tell whether furniture of a category is sat on, and has a back above what carries things."""
+    return any(word in category.casefold() for word in _SEATS)
 
 
 def looks_along(capability: Capability, height: float) -> bool:

@@ -163,6 +163,10 @@ def test_what_may_be_a_seat_before_its_back_is_looked_at_from_near_as_well() -> 
     assert view.point.planar_distance_to(chair.position) < 2.3
     looks.tried(view)
     assert not len(looks.unseen(seat, everything, ROOM))
+    told = replace(chair, support_seen=True)
+    assert len(looks.levels(told)) == 2, "a tall camera looked down on the back"
+    shelf = replace(told, object_id="Shelf_0", category="Shelf")
+    assert looks.levels(shelf) == (shelf,)
     known = replace(chair, support_height=0.47, support_seen=True)
     assert looks.levels(known) == (known,)
     assert len(SurfaceLooks(CAN).levels(chair)) == 1, "well above seats it looks down on them"
