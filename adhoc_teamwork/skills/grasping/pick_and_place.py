@@ -243,7 +243,7 @@ class PickAndPlace:
             left = replace(item_box(item), pose=targets[number])
             empty = Cell([self.arm], [*others, left])
             free = empty.collisions.allowing(self.arm.hand, frozenset((support, item.name)))
-            away = self._off(free, state, goals[number], share, "the retreat")
+            away = self._off(free, state, goals[number], "the retreat")
             text = "put down from above"
             if self._care is not Care.PLAN:
                 return Manipulation((), in_hand, text, left)
@@ -321,9 +321,7 @@ class PickAndPlace:
                 raise
             return close
 
-    def _off(
-        self, collisions: Collisions, state: Floats, hand: Floats, share: float, what: str
-    ) -> Floats:
+    def _off(self, collisions: Collisions, state: Floats, hand: Floats, what: str) -> Floats:
         """Return the line from a state at an object away from it: backwards, or else straight up.
 
         Raises:
@@ -331,8 +329,8 @@ class PickAndPlace:
         """
         ends = [
             end
-            for less in _up_to(share)
-            for end in (_backed(hand, less * BACK), _raised(hand, less * LIFT))
+            for share in SHARES
+            for end in (_backed(hand, share * BACK), _raised(hand, share * LIFT))
         ]
         return self._line(collisions, state, ends, what)
 
@@ -417,9 +415,7 @@ class PickAndPlace:
         lifted = carrying.collisions, "the lifted state"
         # Straight up it may come to where it still is right beside what it was beside before, and
         # at the top of its reach it lifts by less than it was drawn back before the grasp.
-        ends = [
-            _raised(begin, less * LIFT) for less in _up_to(share) for begin in (grasp.pose, backed)
-        ]
+        ends = [_raised(begin, other * LIFT) for other in SHARES for begin in (grasp.pose, backed)]
         lift = self._line(leaving, state, ends, "the lift", lifted)
         if self._care is not Care.PLAN:
             return Manipulation((), in_hand, grasp.text)
@@ -475,11 +471,6 @@ def _ways(reached: Reached, worth: Callable[[int], float]) -> _Ways:
     for share in SHARES:
         for one in others[:MOST_TRIED]:
             yield *one, share
-
-
-def _up_to(share: float) -> list[float]:
-    """Return the shares of a full lift, or retreat, that are no larger than one, that one first."""
-    return [less for less in SHARES if less <= share]
 
 
 def are_alike(one: Floats, other: Floats) -> bool:

@@ -89,7 +89,7 @@ def test_both_nodes_know_robot_pipeline_and_controllers(robot: ArmOfRobot, make:
 def test_a_robot_without_an_arm_or_with_a_wrong_posture_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="no arm found"):
         arm_of_robot(load_robot_card(ROBOTS / "small.yaml"), ROBOTS / "small.urdf")
-    text = (ROBOTS / "quadruped.yaml").read_text().replace("-1.7, 0.0,", "-1.7,")
+    text = (ROBOTS / "quadruped.yaml").read_text().replace("-1.6, 0.0,", "-1.6,")
     for name in ("quadruped.urdf", "quadruped.resume.json"):
         (tmp_path / name).write_bytes((ROBOTS / name).read_bytes())
     (tmp_path / "quadruped.yaml").write_text(text)
