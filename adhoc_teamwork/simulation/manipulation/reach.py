@@ -13,6 +13,7 @@ from adhoc_teamwork.simulation.motion.nav_grid import Mask, NavGrid
 from adhoc_teamwork.simulation.motion.occupancy import components, occupancy_grid
 from adhoc_teamwork.simulation.rules.reach import in_the_way
 from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.resume import GraspShares
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.bodies.traversability import Footing
 from adhoc_teamwork.teamwork.geometry import Point
@@ -22,6 +23,10 @@ ARM_ROOM = 1.0
 
 LEVEL = 0.05
 """Floors that differ by less than this, metres, are one to an arm."""
+
+LEAST_WAYS = 0.1
+"""The share of all ways to take a small thing that a hand must have where a task asks for it: with
+fewer, what it knows of furniture has to be right to the centimetre."""
 
 STANDING_ERROR = 0.12
 """How far from where it wants to be a robot may stop, metres: taken off its reach."""
@@ -37,6 +42,8 @@ class Reach:
     capability: Capability
     opening: float = math.inf
     """Metres between its fingers at the most; what is wider is taken by its upper edge."""
+    grasps: GraspShares | None = None
+    """In how many ways the hand takes something where; None where nobody knows."""
 
     @classmethod
     def of(
@@ -53,7 +60,7 @@ class Reach:
         if start is not None:
             cell = grid.nearest(*start, labels > 0, card.body.radius)
             label = int(labels[cell]) if cell is not None else -1
-        return cls(house, grid, labels == label, card.capability, opening)
+        return cls(house, grid, labels == label, card.capability, opening, card.grasps)
 
     def holds(self, thing: Box, x: float, y: float, bottom: float) -> bool:
         """Tell whether the hand gets to where it holds a thing that stands at a place, metres.
@@ -78,9 +85,13 @@ class Reach:
         return self._stand(x, y, height, can.reach - STANDING_ERROR)
 
     def _stand(self, x: float, y: float, height: float, reach: float) -> bool:
-        """Tell whether there is a cell to stand on within reach with no wall in between."""
+        """Tell whether there is a cell from which the hand works well, with no wall in between."""
         window, distance = self.grid.disc(x, y, reach)
         near = self.cells[window] & (distance <= reach)
+        if self.grasps is not None:
+            above = height - self.house.ground.height(x, y)
+            ways = self.grasps.at_height(above)
+            near &= np.interp(distance, self.grasps.distances, ways, 0.0, 0.0) >= LEAST_WAYS
         if not self.house.ground.is_flat:
             ground = self.house.ground
             xs, ys = self.grid.centres(window)

@@ -42,10 +42,7 @@ class Ease:
         if self._grasps is None:
             return made
         for height in np.unique(heights):
-            shares = [
-                np.interp(height, self._grasps.heights, column, 0.0, 0.0)
-                for column in zip(*self._grasps.shares, strict=True)
-            ]
+            shares = self._grasps.at_height(float(height))
             if max(shares) > 0.0:
                 there = heights == height
                 share = np.interp(distances[..., there], self._grasps.distances, shares, 0.0, 0.0)

@@ -30,9 +30,9 @@ from adhoc_teamwork.teamwork.team.causes import Cause
 
 _MOVED = 0.3
 _ROUNDS = 3
-_NO_WAY = (Cause.UNREACHABLE, Cause.NAVIGATION_REJECTED, Cause.NAVIGATION_ABORTED)
 _BESIDE = 0.4
-"""Metres about a place to which no way leads in which there is none to others, either."""
+"""Metres about a place that a drive ended short of within which others may well be got to."""
+_NO_WAY = (Cause.UNREACHABLE, Cause.NAVIGATION_REJECTED, Cause.NAVIGATION_ABORTED)
 
 
 class GoToObject(Skill):
@@ -180,13 +180,13 @@ class GoToObject(Skill):
     def _in_vain(self) -> Iterator[tuple[Point, float]]:
         """Yield where the drive ended and where it was to end, with what is no other place.
 
-        Where the navigation system stopped short, it will not get nearer just beside.
+        Where the navigation system stopped short, it will hardly get to what is as near to the aim.
         """
         ended, aimed = self.robot.pose().point, self.robot.aimed_at
         yield ended, APART
         if aimed is not None:
             short = ended.planar_distance_to(aimed.point)
-            yield aimed.point, APART if short < APART else _BESIDE
+            yield aimed.point, min(max(short, APART), _BESIDE)
 
     def _others(self, good: Pose) -> list[Pose]:
         """Return the other places, for where the navigation system finds no way to the good one."""

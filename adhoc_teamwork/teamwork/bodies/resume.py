@@ -11,6 +11,8 @@ on the floor below its root, x ahead.
 import math
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from adhoc_teamwork.teamwork.bodies.bands import Band
 from adhoc_teamwork.teamwork.bodies.capability import Capability, MobilityKind
 from adhoc_teamwork.teamwork.maps.ground import LOWEST_STEP
@@ -125,6 +127,11 @@ class GraspShares:
         rows = {len(row) for row in self.shares} | {len(self.distances)}
         if len(self.shares) != len(self.heights) or len(rows) != 1 or rows == {0}:
             raise ValueError("shares: expected a row for each height, a number for each distance")
+
+    def at_height(self, height: float) -> list[float]:
+        """Return the share at each of the distances, (m,), at a height in metres; 0 off the map."""
+        columns = zip(*self.shares, strict=True)
+        return [float(np.interp(height, self.heights, column, 0.0, 0.0)) for column in columns]
 
 
 @dataclass(frozen=True)

@@ -36,8 +36,25 @@ def test_what_is_too_wide_for_the_fingers_is_held_by_its_upper_edge() -> None:
     highest = card.capability.reach_max_height
     laptop = Box(0.0, 0.0, 0.0, 0.3, 0.25, 0.3)
     pen = replace(laptop, size_y=0.01)
-    hand = Reach.of(bare, card, None, opening=0.08)
+    hand = replace(Reach.of(bare, card, None, opening=0.08), grasps=None)
     assert hand.holds(pen, 3.0, 3.0, highest - 0.2)
     assert not hand.holds(laptop, 3.0, 3.0, highest - 0.2)
     assert hand.holds(laptop, 3.0, 3.0, highest - 0.31)
     assert not hand.holds(pen, 3.0, 3.0, highest - 0.1)
+
+
+def test_no_task_asks_for_what_a_hand_hardly_takes() -> None:
+    """At the top of its reach, far from where it may stand, one grasp in twenty is left."""
+    house = load_house(CONFIG / "houses" / "two_rooms.json")
+    deep = HouseObject(
+        "Table|0", "DiningTable", "", Box(3.0, 3.0, 0.5, 1.2, 1.2, 1.0),
+        (Box(3.0, 3.0, 0.98, 1.2, 1.2, 0.04),),
+    )  # fmt: skip
+    card = load_card("quadruped", CONFIG)
+    hand = Reach.of(replace(house, objects=(deep,), walls=()), card, None)
+    unknown = replace(hand, grasps=None)
+    for behind, works in ((0.1, True), (0.35, False)):
+        x = 3.0 - 0.6 + behind
+        assert unknown.touches(x, 3.0, 1.0, 1.06)
+        assert hand.touches(x, 3.0, 1.0, 1.06) is works
+        assert hand.touches(x, 3.0, 0.6, 0.66)
