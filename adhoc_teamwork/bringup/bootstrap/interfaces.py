@@ -44,9 +44,7 @@ def build_interfaces(
         SetUpError: The build failed.
     """
     with stage.under_way():
-        for folder in (layout.build, layout.interfaces):
-            if folder.exists():
-                shutil.rmtree(folder)
+        _remove(layout.build, layout.interfaces)
         layout.base.mkdir(parents=True, exist_ok=True)
         (layout.state / "COLCON_IGNORE").touch()
         env = child_environment(layout, os.environ)
@@ -56,6 +54,14 @@ def build_interfaces(
         env.setdefault("MAKEFLAGS", f"-j{os.cpu_count() or 1}")
         names = ", ".join(package.name for package in packages)
         runner.run("interfaces", f"building {names}", _colcon(layout, packages), env)
+        # The next build begins anew.
+        _remove(layout.build)
+
+
+def _remove(*folders: Path) -> None:
+    for folder in folders:
+        if folder.exists():
+            shutil.rmtree(folder)
 
 
 def _colcon(layout: Layout, packages: tuple[Path, ...]) -> list[str | Path]:

@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Make the virtual environment, install the pinned packages, and repair their CMake files."""
+"""Make the virtual environment: pinned packages without what is unused, CMake files repaired."""
 
 import os
 import re
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from adhoc_teamwork.bringup.bootstrap.layout import Layout
@@ -16,6 +16,9 @@ from adhoc_teamwork.bringup.bootstrap.steps import SetUpError, StepRunner
 
 _INSTALLING = "Installing collected packages"
 """What pip prints when everything is downloaded and it begins to change the environment."""
+
+_UNUSED = ("open3d/open3d_*_ops.so", "open3d/resources")
+"""Open3D's operators for TensorFlow and Torch, and what its windows show: 77 MB."""
 
 
 def base_python() -> Path:
@@ -44,6 +47,7 @@ def make_environment(layout: Layout, stage: SetUpStage, runner: StepRunner, pyth
         )
         install_packages(layout, runner, "packages-backend", layout.backend_requirements)
         install_packages(layout, runner, "packages", layout.requirements)
+        leave_out_unused(layout.site_packages())
         if not layout.sourced:
             repair_cmake_files(layout.venv, _numpy_headers(layout))
 
@@ -89,6 +93,17 @@ def install_packages(layout: Layout, runner: StepRunner, name: str, requirements
     whole = ["--ignore-installed"] if layout.sourced else []
     command = [*pip, *checks, *kinds, *whole, "-r", requirements]
     runner.run(name, f"installing packages ({requirements.name})", command, _clean(os.environ))
+
+
+def leave_out_unused(folders: Iterable[Path]) -> None:
+    """Remove from folders of installed packages what is large and nothing here loads."""
+    for folder in folders:
+        for pattern in _UNUSED:
+            for path in folder.glob(pattern):
+                if path.is_dir():
+                    shutil.rmtree(path)
+                else:
+                    path.unlink()
 
 
 def _venv(layout: Layout, python: Path) -> list[str | Path]:

@@ -17,7 +17,7 @@ from adhoc_teamwork.bringup.bootstrap.sourced_ros import (
     find_sourced_ros,
     python_with_rclpy,
 )
-from adhoc_teamwork.bringup.bootstrap.virtualenv import repair_cmake_files
+from adhoc_teamwork.bringup.bootstrap.virtualenv import leave_out_unused, repair_cmake_files
 
 
 def make_layout(root: Path, flavour: str = "wheels") -> Layout:
@@ -210,3 +210,14 @@ def test_the_wheels_read_a_list_of_paths_with_the_statement_that_is_repaired(
     assert (
         'file(STRINGS "${idl_output}" idl_tuples ENCODING UTF-8)' in (tmp_path / file).read_text()
     )
+
+
+def test_what_nothing_loads_is_left_out(tmp_path: Path) -> None:
+    kept = tmp_path / "open3d" / "pybind.so"
+    for path in (kept, tmp_path / "open3d" / "open3d_tf_ops.so", tmp_path / "open3d" / "open3d_x"):
+        path.parent.mkdir(exist_ok=True)
+        path.touch()
+    (tmp_path / "open3d" / "resources" / "fonts").mkdir(parents=True)
+    for _ in range(2):
+        leave_out_unused([tmp_path, tmp_path / "none"])
+        assert sorted(p.name for p in (tmp_path / "open3d").iterdir()) == ["open3d_x", "pybind.so"]
