@@ -26,7 +26,7 @@ _ABOUT = 0.6
 """Joints other than the wrist's are drawn within this of the stowed posture, radians."""
 _WRIST = 3
 """The last joints, which turn the hand more than they move it."""
-_STEP = 0.05
+STEP = 0.05
 """What sticks out farther by less than this, metres, is as good."""
 
 
@@ -47,7 +47,7 @@ def carrying_postures(arm: Manipulator, stowed: Floats, alone: float) -> Floats:
     """Return joint states, (n, dof), in which a load may be carried, the best first.
 
     Best are those that stick out no farther than `alone` (the arm without a load when stowed),
-    then each by `_STEP` farther; among these, the stowed posture and what is near to it. None of
+    then each by `STEP` farther; among these, the stowed posture and what is near to it. None of
     them has the load in the robot itself; what stands around is for the caller to see to.
 
     Args:
@@ -63,7 +63,7 @@ def carrying_postures(arm: Manipulator, stowed: Floats, alone: float) -> Floats:
     free = drawn[Cell([arm.at(np.eye(4))]).collisions.free(drawn)]
     farther = np.maximum(sticking_out(arm, free) - alone, 0.0)
     away = np.abs((free - stowed) / arm.velocity).max(axis=1, initial=0.0)
-    return np.asarray(free[np.lexsort((away, np.ceil(farther / _STEP)))])
+    return np.asarray(free[np.lexsort((away, np.ceil(farther / STEP)))])
 
 
 def with_berth(arm: Manipulator, obstacles: Sequence[Obstacle], states: Floats) -> list[Obstacle]:

@@ -18,6 +18,7 @@ from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner, reachin
 from adhoc_teamwork.skills.arms.search import GiveUp
 from adhoc_teamwork.skills.arms.straight import straight
 from adhoc_teamwork.skills.grasping.carrying import (
+    STEP,
     carrying_postures,
     clear_of,
     sticking_out,
@@ -304,6 +305,19 @@ class HandPlanner:
 
         return first_planned(held.guesses, taken_for, give_up)
 
+    def is_near(self, held: Held, state: Floats) -> bool:
+        """Tell whether what is held hardly sticks out farther than the empty arm when stowed.
+
+        Args:
+            held: What is in the hand.
+            state: Where the arm is, (dof,).
+        """
+        out = (
+            sticking_out(loaded(self.arm, one.item, one.in_hand), state[None])[0]
+            for one in held.guesses
+        )
+        return bool(max(out) <= self._alone + STEP)
+
     def _at_front(
         self,
         scene: Scene,
@@ -361,7 +375,8 @@ class HandPlanner:
             planner = OmplPlanner(Cell([arm], kept), self._settings, give_up=give_up)
             return (ManipulationStage(STOW, planner.to_state(start, self.stowed)),)
         postures = carrying_postures(arm, self.stowed, self._alone)
-        postures = postures[sticking_out(arm, postures) < sticking_out(arm, start[None])]
+        gains = sticking_out(arm, start[None]) - sticking_out(arm, postures)
+        postures = postures[gains > STEP]
 
         def among(way: tuple[Sequence[Obstacle], int]) -> tuple[ManipulationStage, ...]:
             obstacles, stride = way

@@ -116,8 +116,8 @@ class JointHand:
         self._held: Held | None = None
         self._tucked: Floats | None = None
         """Where the arm was last out of the way with what it holds, (dof,)."""
-        self._vain: tuple[Pose, Floats] | None = None
-        """Where base and arm were when no way was found to draw the arm in."""
+        self._vain: tuple[Pose | None, Floats] | None = None
+        """Where base and arm were when it was drawn in as far as was possible there."""
         self._missed: list[Floats] = []
         """Poses of the hand, (4, 4) in `map`, in which the fingers closed on nothing lately."""
         self._refused: list[Held] = []
@@ -159,13 +159,12 @@ class JointHand:
         return self._start(self._release(point, Care.PLAN), Cause.RELEASE_FAILED)
 
     def tuck(self) -> Motion:
-        """Start bringing the arm out of the way, with what it holds, where it is not."""
-        state, base = self._controllers.state(self._planner.arm.joints), self._world.pose
-        places = (self._planner.stowed, self._tucked)
-        if state is not None and any(_is_at(state, place) for place in places):
-            return EndedMotion(DONE)
-        vain = self._vain
-        if state is not None and vain is not None and base == vain[0] and _is_at(state, vain[1]):
+        """Start bringing the arm out of the way, with what it holds, where it is not.
+
+        What sticks out although it was drawn in is drawn in further where another place allows it.
+        """
+        state = self._controllers.state(self._planner.arm.joints)
+        if state is not None and self._is_out_of_the_way(state):
             return EndedMotion(DONE)
 
         def make(scene: Scene, held: Held | None, give_up: GiveUp) -> HandPlan:
@@ -175,6 +174,16 @@ class JointHand:
             return plan
 
         return self._start(make, Cause.BLOCKED)
+
+    def _is_out_of_the_way(self, state: Floats) -> bool:
+        """Tell whether the arm in a state, (dof,), is as near to the body as it gets here."""
+        base, posture = self._vain or (None, None)
+        if base is not None and base == self._world.pose and _is_at(state, posture):
+            return True
+        if not any(_is_at(state, at) for at in (self._planner.stowed, self._tucked)):
+            return False
+        held = self._held if self.holding() else None
+        return held is None or self._planner.is_near(held, state)
 
     def could_grasp(self, point: Point, base: Pose, thorough: bool = False) -> Motion:
         """Start rehearsing `grasp` with the base at a pose in `map`; nothing moves."""
@@ -289,6 +298,7 @@ class JointHand:
             return Outcome(False, Cause.HAND_EMPTY, f"the hand lost it on the way: {stage.name}")
         if stage.name == STOW:
             self._tucked = stage.motion.positions[-1]
+            self._vain = (self._world.pose, self._tucked)
         if stage.fingers is Fingers.STAY:
             return DONE
         return (yield from self._move_fingers(stage, plan, otherwise, stopped))

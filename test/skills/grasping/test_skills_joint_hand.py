@@ -21,7 +21,8 @@ from adhoc_teamwork.skills.arms.from_urdf import load_arms
 from adhoc_teamwork.skills.arms.search import never
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
 from adhoc_teamwork.skills.belief.world import World
-from adhoc_teamwork.skills.grasping.hand_plan import HandPlan, HandPlanner
+from adhoc_teamwork.skills.grasping.grasps import Item, grasps, item_box
+from adhoc_teamwork.skills.grasping.hand_plan import HandPlan, HandPlanner, Held
 from adhoc_teamwork.skills.grasping.joint_hand import JointHand
 from adhoc_teamwork.skills.grasping.pick_and_place import Care, are_alike
 from adhoc_teamwork.skills.grasping.surroundings import Scene
@@ -213,6 +214,33 @@ def test_where_the_arm_cannot_be_drawn_in_it_is_tried_once(
     rig.world.pose = Pose(1.5, 1.0, 0.0)
     assert not rig.end(rig.hand.tuck()).success
     assert len(asked) == 2
+
+
+def test_what_sticks_out_is_drawn_in_further_from_another_place(
+    rig: Rig, planner: HandPlanner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert rig.end(rig.hand.grasp(MUG)) == DONE
+    asked = list[Scene]()
+
+    def tuck(scene: Scene, held: Held | None, *_: object) -> HandPlan:
+        asked.append(scene)
+        return HandPlan((), held)
+
+    monkeypatch.setattr(planner, "tuck", tuck)
+    rig.world.pose = Pose(1.5, 1.0, 0.0)
+    assert rig.end(rig.hand.tuck()) == DONE
+    assert not asked, "a mug does not stick out"
+    monkeypatch.setattr(planner, "is_near", lambda *_: False)
+    assert rig.end(rig.hand.tuck()) == DONE
+    assert [scene.base for scene in asked] == [Pose(1.5, 1.0, 0.0)]
+
+
+def test_how_far_something_sticks_out_is_known(planner: HandPlanner) -> None:
+    for size, near in (((0.06, 0.06, 0.1), True), ((0.08, 0.9, 0.08), False)):
+        item = Item("held", (0.6, 0.0, 0.6), size)
+        grasp = grasps(item, planner.arm.opening, (0.0, 0.0), rims=True)[0]
+        held = Held(item, np.linalg.inv(grasp.pose) @ item_box(item).pose)
+        assert planner.is_near(held, STOWED) is near
 
 
 def test_before_a_back_the_hand_goes_down_to_the_seat(planner: HandPlanner) -> None:
