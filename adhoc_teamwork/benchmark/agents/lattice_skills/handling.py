@@ -25,7 +25,7 @@ from adhoc_teamwork.skills.rules.preconditions import (
 from adhoc_teamwork.skills.rules.refused import grasp_refused, put_in_refused, put_refused, refused
 from adhoc_teamwork.skills.settings import Settings
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Predicate
+from adhoc_teamwork.teamwork.scene import FLOOR, Detection
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
@@ -205,8 +205,7 @@ def _come_near(body: Body, thing: Detection, cells: Cells) -> Acting:
         left = _elsewhere(body, left, _APART)
     if not len(cells):
         raise SkillFailure(Cause.UNREACHABLE, f"No place near {thing.object_id} can be driven to.")
-    # What lies in something may be hidden by its sides: that it does not show says nothing.
-    if not thing.is_receptacle and thing.relation is not Predicate.IN:
+    if not thing.is_receptacle:
         body.knowledge.lose(thing.object_id, body.now.step)
     raise SkillFailure(Cause.LOST_OBJECT, f"{thing.object_id} does not show where it should be.")
 
