@@ -116,7 +116,7 @@ class JointHand:
         self._held: Held | None = None
         self._tucked: Floats | None = None
         """Where the arm was last out of the way with what it holds, (dof,)."""
-        self._vain: tuple[Pose | None, Floats] | None = None
+        self._drawn_in: tuple[Pose | None, Floats] | None = None
         """Where base and arm were when it was drawn in as far as was possible there."""
         self._missed: list[Floats] = []
         """Poses of the hand, (4, 4) in `map`, in which the fingers closed on nothing lately."""
@@ -168,16 +168,16 @@ class JointHand:
             return EndedMotion(DONE)
 
         def make(scene: Scene, held: Held | None, give_up: GiveUp) -> HandPlan:
-            self._vain = (scene.base, scene.state)
+            self._drawn_in = (scene.base, scene.state)
             plan = self._planner.tuck(scene, held, give_up)
-            self._vain = None
+            self._drawn_in = None
             return plan
 
         return self._start(make, Cause.BLOCKED)
 
     def _is_out_of_the_way(self, state: Floats) -> bool:
         """Tell whether the arm in a state, (dof,), is as near to the body as it gets here."""
-        base, posture = self._vain or (None, None)
+        base, posture = self._drawn_in or (None, None)
         if base is not None and base == self._world.pose and _is_at(state, posture):
             return True
         if not any(_is_at(state, at) for at in (self._planner.stowed, self._tucked)):
@@ -298,7 +298,7 @@ class JointHand:
             return Outcome(False, Cause.HAND_EMPTY, f"the hand lost it on the way: {stage.name}")
         if stage.name == STOW:
             self._tucked = stage.motion.positions[-1]
-            self._vain = (self._world.pose, self._tucked)
+            self._drawn_in = (self._world.pose, self._tucked)
         if stage.fingers is Fingers.STAY:
             return DONE
         return (yield from self._move_fingers(stage, plan, otherwise, stopped))
