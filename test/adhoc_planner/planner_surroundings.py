@@ -85,7 +85,7 @@ class Surroundings(Node):  # type: ignore[misc]
             cancel_callback=lambda _: CancelResponse.ACCEPT,
         )
 
-    def wait(self, condition: Callable[[], bool], seconds: float = 15.0) -> bool:
+    def wait(self, condition: Callable[[], bool], seconds: float = 45.0) -> bool:
         """Wait until something came true, for a bounded time."""
         with self.changed:
             return self.changed.wait_for(condition, seconds)

@@ -76,7 +76,7 @@ def test_a_person_sits_in_for_a_robot_and_rates_it(
     spinning = [Spinning(ros_context, around, planner), Spinning(context, chat)]
     try:
         # A goal that is lost on the way is given up after 5 s and sent again, as on a robot.
-        assert around.wait(lambda: not context.ok(), 45.0), (around.goals, around.records)
+        assert around.wait(lambda: not context.ok()), (around.goals, around.records)
         assert around.goals
         assert [m.text for m in around.said(MessageKind.CHAT)] == ["I take the mug"]
         assert not around.said(MessageKind.INTENT)

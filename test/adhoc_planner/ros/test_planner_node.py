@@ -213,7 +213,7 @@ def test_a_skill_server_that_is_started_again_is_noticed(surroundings: Surroundi
     surroundings.goals.clear()
     lost.destroy()
     surroundings.serve()
-    went_on = surroundings.wait(lambda: CHAIN[-1] in surroundings.goals, 30.0)
+    went_on = surroundings.wait(lambda: CHAIN[-1] in surroundings.goals, 60.0)
     assert went_on, (surroundings.goals, surroundings.diagnostics[-1:])
 
 
@@ -245,7 +245,7 @@ def test_inactive_it_has_left_and_then_joins_anew(
     surroundings.skill_time = 0.2
     for transition in (ACTIVATE, DEACTIVATE, CLEANUP, CONFIGURE, ACTIVATE):
         assert manager.change(transition), transition
-    went_on = surroundings.wait(lambda: CHAIN[-1] in surroundings.goals, 30.0)
+    went_on = surroundings.wait(lambda: CHAIN[-1] in surroundings.goals, 60.0)
     assert went_on, (surroundings.goals, surroundings.diagnostics[-1:])
     sessions = [m.session for m in surroundings.said(MessageKind.JOIN)]
     assert sessions == sorted(set(sessions))
