@@ -118,7 +118,7 @@ def _key(subtask: SubTask, held: bool) -> tuple[str, ...]:
 def _has_moved(view: PlannerView, item: _GivenUp) -> bool:
     if item.place is None or not item.subtask.object_id:
         return False
-    now = next((o for o in view.known_objects if o.object_id == item.subtask.object_id), None)
+    now = view.object(item.subtask.object_id)
     return now is not None and not same_place(now.position, item.place)
 
 

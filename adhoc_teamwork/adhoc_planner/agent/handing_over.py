@@ -22,9 +22,9 @@ def gets_there(view: PlannerView, running: Running | None) -> bool:
     """Tell whether the battery lasts for the straight line to what the robot is on its way to."""
     if running is None or running.subskill.kind is not SubSkillKind.GO_TO_OBJECT:
         return False
-    aim = running.subskill.object_id
-    place = next((o.position for o in view.known_objects if o.object_id == aim), None)
-    return place is not None and view.state.pose.point.planar_distance_to(place) < view.range
+    aim = view.object(running.subskill.object_id)
+    here = view.state.pose.point
+    return aim is not None and here.planar_distance_to(aim.position) < view.range
 
 
 def successor(view: PlannerView, thing: Detection) -> str:

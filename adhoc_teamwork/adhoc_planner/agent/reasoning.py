@@ -110,6 +110,5 @@ class TaskGuard:
         objection = check_subtask(known, subtask) or self._given_up.objection(view, subtask)
         if objection or view.state.holds(subtask.object_id):
             return objection
-        target = next((o for o in view.known_objects if o.object_id == subtask.object_id), None)
-        found = rival(view.teammates, describe(subtask, target))
+        found = rival(view.teammates, describe(subtask, view.object(subtask.object_id)))
         return f"{found[0].name} has taken it up already" if found else None

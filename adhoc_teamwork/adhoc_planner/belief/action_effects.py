@@ -28,7 +28,7 @@ def assume(view: PlannerView, subskill: SubSkill) -> PlannerView:
 
 def at_object(view: PlannerView, subskill: SubSkill) -> PlannerView:
     """Return the view with the robot at an object or receptacle."""
-    target = _object(view, subskill.object_id)
+    target = view.object(subskill.object_id)
     return _moved(view, target.position, target.room) if target else view
 
 
@@ -45,7 +45,7 @@ def at_point(view: PlannerView, subskill: SubSkill) -> PlannerView:
 
 def taken(view: PlannerView, subskill: SubSkill) -> PlannerView:
     """Return the view with an object in the hand."""
-    target = _object(view, subskill.object_id)
+    target = view.object(subskill.object_id)
     if target is None:
         return view
     held = effects.taken(target)
@@ -62,8 +62,8 @@ def _moved(view: PlannerView, point: Point, room: str) -> PlannerView:
 
 def put(view: PlannerView, subskill: SubSkill) -> PlannerView:
     """Return the view with what was held on or in a receptacle."""
-    target = _object(view, subskill.object_id)
-    receptacle = _object(view, subskill.receptacle_id)
+    target = view.object(subskill.object_id)
+    receptacle = view.object(subskill.receptacle_id)
     state = view.state.letting_go(subskill.object_id)
     if target is None:
         return replace(view, state=state)
@@ -85,7 +85,7 @@ def closed(view: PlannerView, subskill: SubSkill) -> PlannerView:
 
 def in_state(view: PlannerView, object_id: str, state: State) -> PlannerView:
     """Return the view with a thing in a state."""
-    target = _object(view, object_id)
+    target = view.object(object_id)
     if target is None:
         return view
     return _with_object(view, replace(target, states=with_state(target.states, state)), view.state)
@@ -103,7 +103,7 @@ def explored(view: PlannerView, subskill: SubSkill) -> PlannerView:
 
 
 def _turned(view: PlannerView, object_id: str, closed: bool) -> PlannerView:
-    target = _object(view, object_id)
+    target = view.object(object_id)
     return _with_object(view, replace(target, closed=closed), view.state) if target else view
 
 
@@ -117,10 +117,6 @@ def _with_object(view: PlannerView, changed: Detection, state: RobotState) -> Pl
         known_objects=swap(view.known_objects),
         current_objects=swap(view.current_objects),
     )
-
-
-def _object(view: PlannerView, object_id: str) -> Detection | None:
-    return next((o for o in view.known_objects if o.object_id == object_id), None)
 
 
 def _room(view: PlannerView, room_id: str) -> Room | None:

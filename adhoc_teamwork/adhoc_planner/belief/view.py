@@ -65,6 +65,10 @@ class PlannerView:
     kept: Mapping[str, Kept] = field(default_factory=dict)
     pictures: Pictures = field(default_factory=Pictures)
 
+    def object(self, object_id: str) -> Detection | None:
+        """Return the known object with an id, or None."""
+        return next((o for o in self.known_objects if o.object_id == object_id), None)
+
     def known_of(self, category: str) -> tuple[Detection, ...]:
         """Return the known objects of a category, whichever way that is capitalised."""
         return self._by_category.get(category.casefold(), ())

@@ -181,5 +181,4 @@ class TeamDialogue:
         self._say(text)
 
     def _target(self, subtask: SubTask) -> Detection | None:
-        known = self._view().known_objects
-        return next((o for o in known if o.object_id == subtask.object_id), None)
+        return self._view().object(subtask.object_id)

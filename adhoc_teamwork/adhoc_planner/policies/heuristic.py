@@ -169,7 +169,7 @@ def _way(
     view: PlannerView, object_id: str, home: Home, receptacles: Sequence[Detection]
 ) -> tuple[float, int, str, str]:
     """Return what homes are compared by: how well they suit, and how far the nearest is."""
-    thing = next((o for o in view.known_objects if o.object_id == object_id), None)
+    thing = view.object(object_id)
     start: Point = thing.position if thing is not None else view.state.pose.point
     metres = min(
         start.planar_distance_to(r.position)

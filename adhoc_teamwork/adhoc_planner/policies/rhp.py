@@ -49,7 +49,7 @@ class RuleHierarchy(SharingRule):
             return explore_next(view)
         if SubTaskKind.TAKE not in view.task.subtasks or view.capability.hands < 2:
             return one_by_one(view, self._left)
-        held = [thing for name in view.state.all_held if (thing := _known(view, name)) is not None]
+        held = [thing for name in view.state.all_held if (thing := view.object(name)) is not None]
         vessel = next((thing for thing in held if _has_room(view, thing)), None)
         loads = [thing for thing in held if not view.task.capacity(thing.category)]
         laden = [thing for thing in held if not _is_empty_container(view, thing)]
@@ -189,10 +189,6 @@ def _bring(view: PlannerView, held: Sequence[Detection]) -> SubTask:
 def _nearest(view: PlannerView, things: Sequence[Detection]) -> Detection:
     here = view.state.pose.point
     return min(things, key=lambda o: (here.planar_distance_to(o.position), o.object_id))
-
-
-def _known(view: PlannerView, object_id: str) -> Detection | None:
-    return next((o for o in view.known_objects if o.object_id == object_id), None)
 
 
 def _take(thing: Detection) -> SubTask:

@@ -13,7 +13,6 @@ from adhoc_teamwork.adhoc_planner.validity.subtasks import (
     check_container,
     check_fetching,
     check_object,
-    find_object,
     find_room,
     reachable,
     same_type,
@@ -43,7 +42,7 @@ def check_subskill(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> s
 
 def check_going_to_object(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
     """Return why the robot cannot drive to that object, or None."""
-    item = find_object(view, subskill.object_id)
+    item = view.object(subskill.object_id)
     if not view.capability.can_navigate:
         return "you cannot drive"
     if item is None:
@@ -88,7 +87,7 @@ def check_pick_up(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> st
     if view.state.holds(name):
         return f"you hold {name} already"
     refusal = check_fetching(view, subtask)
-    item = find_object(view, name)
+    item = view.object(name)
     if refusal or item is None:
         return refusal
     return check_near(view, item)
@@ -96,7 +95,7 @@ def check_pick_up(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> st
 
 def _check_free_pick_up(view: PlannerView, name: str) -> str | None:
     """Check picking up for a sub-task in free words: nothing says which object it is about."""
-    item = find_object(view, name)
+    item = view.object(name)
     if not view.capability.can_manipulate:
         return "you have no arm"
     if not view.has_free_hand:
@@ -111,7 +110,7 @@ def _check_free_pick_up(view: PlannerView, name: str) -> str | None:
 def check_put(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
     """Return why what is held cannot be put there from here, or None."""
     name = subskill.object_id
-    receptacle = find_object(view, subskill.receptacle_id)
+    receptacle = view.object(subskill.receptacle_id)
     if not view.capability.can_manipulate:
         return "you have no arm, so you cannot put anything"
     if not view.state.holds(name):
@@ -147,7 +146,7 @@ def check_closing(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> st
 
 
 def _check_door(view: PlannerView, name: str, opens: bool) -> str | None:
-    item = find_object(view, name)
+    item = view.object(name)
     if not view.capability.can_manipulate:
         return "you have no arm, so you cannot open or close anything"
     if item is None:
@@ -162,7 +161,7 @@ def _check_door(view: PlannerView, name: str, opens: bool) -> str | None:
 def check_put_in(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
     """Return why what is held cannot be put in the container from here, or None."""
     name = subskill.object_id
-    container = find_object(view, subskill.receptacle_id)
+    container = view.object(subskill.receptacle_id)
     if not view.state.holds(name):
         return f"you do not hold {name}: pick it up first"
     if subtask.kind is SubTaskKind.LOAD and subskill.receptacle_id != subtask.receptacle_id:
@@ -176,8 +175,8 @@ def check_put_in(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str
 def check_take_from(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
     """Return why the object cannot be taken out from here, or None."""
     del subtask
-    item = find_object(view, subskill.object_id)
-    container = find_object(view, subskill.receptacle_id)
+    item = view.object(subskill.object_id)
+    container = view.object(subskill.receptacle_id)
     if not view.capability.can_manipulate:
         return "you have no arm"
     if not view.has_free_hand:
@@ -215,7 +214,7 @@ def check_stop_step(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> 
         if room is not None and worth_exploring(view, room) and not tried:
             return f"{subtask.room_id} has not been explored yet"
     if subtask.moves_object and not view.state.holds(subtask.object_id):
-        item = find_object(view, subtask.object_id)
+        item = view.object(subtask.object_id)
         if item is not None and check_object(view, item.object_id) is None:
             return f"{item.object_id} is still out of place"
     return None

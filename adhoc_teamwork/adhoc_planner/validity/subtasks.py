@@ -53,7 +53,7 @@ def check_names(view: PlannerView, subtask: SubTask) -> str | None:
     if subtask.kind is SubTaskKind.EXPLORE and find_room(view, subtask.room_id) is None:
         known = ", ".join(r.room_id for r in view.rooms) or "none"
         return f"there is no room with the id '{subtask.room_id}'; known rooms: {known}"
-    if subtask.is_about_object and find_object(view, subtask.object_id) is None:
+    if subtask.is_about_object and view.object(subtask.object_id) is None:
         name = subtask.object_id
         return f"no object with the id '{name}' is known{_similar(view, name)}"
     return None
@@ -89,7 +89,7 @@ def check_explore(view: PlannerView, room_id: str) -> str | None:
 
 def check_object(view: PlannerView, object_id: str) -> str | None:
     """Return why this robot cannot or should not handle the object, or None."""
-    item = find_object(view, object_id)
+    item = view.object(object_id)
     holds_it = view.state.holds(object_id)
     if not view.capability.can_manipulate:
         return "you have no arm, so you cannot re-place anything"
@@ -109,11 +109,6 @@ def check_object(view: PlannerView, object_id: str) -> str | None:
         or _failed_often(view, SubSkillKind.GO_TO_OBJECT, object_id)
         or _failed_often(view, SubSkillKind.PICKUP_OBJECT, object_id)
     )
-
-
-def find_object(view: PlannerView, object_id: str) -> Detection | None:
-    """Return the known object with that id, or None."""
-    return next((o for o in view.known_objects if o.object_id == object_id), None)
 
 
 def find_room(view: PlannerView, room_id: str) -> Room | None:
@@ -210,7 +205,7 @@ def check_transport(view: PlannerView, subtask: SubTask) -> str | None:
 
 def check_load(view: PlannerView, subtask: SubTask) -> str | None:
     """Return why an object is not to be put in that container, or None."""
-    container = find_object(view, subtask.receptacle_id)
+    container = view.object(subtask.receptacle_id)
     return check_object(view, subtask.object_id) or check_container(
         view, container, subtask.receptacle_id, subtask.object_id
     )
@@ -227,7 +222,7 @@ def check_container(
         return f"{name} is no container for {object_id}"
     if container.status is not Presence.PRESENT and not view.state.holds(name):
         return f"{name} is not there to be loaded"
-    item = find_object(view, object_id)
+    item = view.object(object_id)
     if item is not None and not goes_through(item.size, container.size):
         return f"{object_id} is too large for {name}"
     inside = contents(view.known_objects, container)
@@ -248,7 +243,7 @@ def check_take(view: PlannerView, subtask: SubTask) -> str | None:
 
 def check_fetching(view: PlannerView, subtask: SubTask) -> str | None:
     """Return why the object of a sub-task that moves it is not to be fetched, or None."""
-    item = find_object(view, subtask.object_id)
+    item = view.object(subtask.object_id)
     if item is not None and subtask.kind is SubTaskKind.TAKE:
         is_container = view.task.capacity(item.category) > 0
         if is_container and not contents(view.known_objects, item):
@@ -260,7 +255,7 @@ def check_fetching(view: PlannerView, subtask: SubTask) -> str | None:
 def check_look(view: PlannerView, subtask: SubTask) -> str | None:
     """Return why a closed receptacle is not to be opened, or None."""
     name = subtask.object_id
-    item = find_object(view, name)
+    item = view.object(name)
     if not view.capability.can_manipulate:
         return "you have no arm, so you cannot open anything"
     if item is None:
@@ -280,7 +275,7 @@ def check_look(view: PlannerView, subtask: SubTask) -> str | None:
 def check_visit(view: PlannerView, subtask: SubTask) -> str | None:
     """Return why an object or receptacle is not to be visited, or None."""
     name = subtask.object_id
-    item = find_object(view, name)
+    item = view.object(name)
     if not view.capability.can_navigate:
         return "you cannot drive, so you cannot go anywhere"
     if item is None:
@@ -293,13 +288,13 @@ def check_words(view: PlannerView, subtask: SubTask) -> str | None:
     if not subtask.text.strip():
         return "say in words what to do"
     for name in subtask.named:
-        if find_object(view, name) is None and find_room(view, name) is None:
+        if view.object(name) is None and find_room(view, name) is None:
             return f"nothing with the id '{name}' is known{_similar(view, name)}"
     return None
 
 
 def _check_target(view: PlannerView, subtask: SubTask) -> str | None:
-    item = find_object(view, subtask.object_id)
+    item = view.object(subtask.object_id)
     fixed = [o for o in view.known_objects if o.is_receptacle and o.object_id != subtask.object_id]
     if item is not None and not view.state.holds(item.object_id):
         here = same_type(item.receptacle_category, subtask.receptacle_type)
@@ -319,7 +314,7 @@ def _check_target(view: PlannerView, subtask: SubTask) -> str | None:
 
 def _check_battery(view: PlannerView, subtask: SubTask) -> str | None:
     """Refuse to fetch what would be lost in an empty robot's hand; what is held is put away."""
-    item = find_object(view, subtask.object_id)
+    item = view.object(subtask.object_id)
     if item is None or view.state.holds(item.object_id):
         return None
     target = target_of(view.task, subtask)

@@ -20,7 +20,7 @@ from adhoc_teamwork.adhoc_planner.prompt_context.rooms import explored_by_self
 from adhoc_teamwork.adhoc_planner.prompt_context.wording import subskill_text
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.adhoc_planner.validity import check_subskill
-from adhoc_teamwork.adhoc_planner.validity.subtasks import check_names, find_object, find_room
+from adhoc_teamwork.adhoc_planner.validity.subtasks import check_names, find_room
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
@@ -95,7 +95,7 @@ class DirectSubSkills:
 
 def purpose_of(view: PlannerView, subskill: SubSkill) -> SubTask:
     """Return the sub-task that a sub-skill seems to serve, for the team to know."""
-    item = find_object(view, subskill.receptacle_id or subskill.object_id)
+    item = view.object(subskill.receptacle_id or subskill.object_id)
     held = view.state.held_object
     if subskill.kind is SubSkillKind.STOP:
         return SubTask(SubTaskKind.STOP)
