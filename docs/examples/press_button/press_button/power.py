@@ -5,10 +5,9 @@
 
 from adhoc_teamwork.adhoc_planner.belief.action_effects import at_object, in_state
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
-from adhoc_teamwork.adhoc_planner.validity.subtasks import find_object
 from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.rules.actor import Actor
-from adhoc_teamwork.skills.rules.lookup import find_object as find_known
+from adhoc_teamwork.skills.rules.lookup import find_object
 from adhoc_teamwork.skills.rules.preconditions import refuse_armless
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.states import State, States, value_of
@@ -32,7 +31,7 @@ def thing_to_press(actor: Actor, object_id: str) -> Detection:
         SkillFailure: The robot has no arm, or the thing is unknown, not there or without power.
     """
     refuse_armless(actor, "Press")
-    found = find_known(actor, object_id)
+    found = find_object(actor, object_id)
     if not value_of(found.states, POWER):
         raise SkillFailure(Cause.NO_STATE, f"{object_id} has no power.")
     return found
@@ -41,7 +40,7 @@ def thing_to_press(actor: Actor, object_id: str) -> Detection:
 def check_press(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
     """Return why the button cannot be pressed, or None."""
     del subtask
-    item = find_object(view, subskill.object_id)
+    item = view.object(subskill.object_id)
     if not (view.capability.can_navigate and view.capability.can_manipulate):
         return "you need wheels or legs, and an arm, to press a button"
     if item is None or not value_of(item.states, POWER):
@@ -51,7 +50,7 @@ def check_press(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str 
 
 def check_operate(view: PlannerView, subtask: SubTask) -> str | None:
     """Return why the thing is not to be operated, or None."""
-    item = find_object(view, subtask.object_id)
+    item = view.object(subtask.object_id)
     if item is not None and ON in item.states:
         return f"the power of {item.object_id} is on already"
     return check_press(view, press_it(view, subtask), subtask)
@@ -65,6 +64,6 @@ def press_it(view: PlannerView, subtask: SubTask) -> SubSkill:
 
 def pressed(view: PlannerView, subskill: SubSkill) -> PlannerView:
     """Return the view with the robot at the thing, and its power turned."""
-    item = find_object(view, subskill.object_id)
+    item = view.object(subskill.object_id)
     view = at_object(view, subskill)
     return in_state(view, item.object_id, after_press(item.states)) if item else view
