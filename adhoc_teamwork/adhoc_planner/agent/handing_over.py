@@ -5,7 +5,7 @@
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import Running
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
-from adhoc_teamwork.adhoc_planner.policies.assignment import free_hands, hands
+from adhoc_teamwork.adhoc_planner.policies.assignment import busy, hands
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 
@@ -33,9 +33,9 @@ def successor(view: PlannerView, thing: Detection) -> str:
     The nearest with a free hand goes before the nearest that is busy. Its battery has to last for
     the way to the thing, as far as it has said.
     """
-    here, free = view.state.pose.point, {hand.name for hand in free_hands(view, [thing])}
+    here, at_work = view.state.pose.point, busy(view)
     able = [
-        (hand.name not in free, way, hand.name)
+        (hand.name in at_work, way, hand.name)
         for hand in hands(view, [thing])
         if (way := hand.point.planar_distance_to(here)) < hand.range
         and thing.object_id not in hand.cannot

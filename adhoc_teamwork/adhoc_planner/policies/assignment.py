@@ -164,8 +164,15 @@ def unclaimed(view: PlannerView) -> list[Detection]:
 
 def free_hands(view: PlannerView, things: Sequence[Detection]) -> list[Hand]:
     """Return the teammates that could take something up now, as far as they have said."""
-    busy = {t.name for t in view.teammates if (t.state and t.state.held_object) or _is_replacing(t)}
-    return [hand for hand in hands(view, things) if hand.name not in busy]
+    at_work = busy(view)
+    return [hand for hand in hands(view, things) if hand.name not in at_work]
+
+
+def busy(view: PlannerView) -> frozenset[str]:
+    """Return the names of the teammates that hold something, or are about to take it."""
+    return frozenset(
+        t.name for t in view.teammates if (t.state and t.state.held_object) or _is_replacing(t)
+    )
 
 
 def hands(view: PlannerView, things: Sequence[Detection]) -> list[Hand]:
