@@ -4,11 +4,10 @@
 """Build the interface packages that nothing installed provides."""
 
 import os
-import shutil
 from pathlib import Path
 
 from adhoc_teamwork.bringup.bootstrap.environment import child_environment
-from adhoc_teamwork.bringup.bootstrap.layout import Layout
+from adhoc_teamwork.bringup.bootstrap.layout import Layout, remove
 from adhoc_teamwork.bringup.bootstrap.sourced_ros import SourcedRos
 from adhoc_teamwork.bringup.bootstrap.stamps import SetUpStage
 from adhoc_teamwork.bringup.bootstrap.steps import StepRunner
@@ -44,7 +43,7 @@ def build_interfaces(
         SetUpError: The build failed.
     """
     with stage.under_way():
-        _remove(layout.build, layout.interfaces)
+        remove(layout.build, layout.interfaces)
         layout.base.mkdir(parents=True, exist_ok=True)
         (layout.state / "COLCON_IGNORE").touch()
         env = child_environment(layout, os.environ)
@@ -55,13 +54,7 @@ def build_interfaces(
         names = ", ".join(package.name for package in packages)
         runner.run("interfaces", f"building {names}", _colcon(layout, packages), env)
         # The next build begins anew.
-        _remove(layout.build)
-
-
-def _remove(*folders: Path) -> None:
-    for folder in folders:
-        if folder.exists():
-            shutil.rmtree(folder)
+        remove(layout.build)
 
 
 def _colcon(layout: Layout, packages: tuple[Path, ...]) -> list[str | Path]:

@@ -3,6 +3,7 @@
 
 """Where the environment lies: everything under ``.adhoc/`` in the repository's root."""
 
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -103,3 +104,12 @@ class Layout:
         """Return the built interfaces' Python folders that exist."""
         patterns = ("lib/python3*/site-packages", "local/lib/python3*/dist-packages")
         return tuple(p for pattern in patterns for p in sorted(self.interfaces.glob(pattern)))
+
+
+def remove(*paths: Path) -> None:
+    """Remove files, links and whole folders, as far as they are there; a link's target stays."""
+    for path in paths:
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)

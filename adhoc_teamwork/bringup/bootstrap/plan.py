@@ -4,7 +4,6 @@
 """Decide which stages of the set-up are still to be done, and do them."""
 
 import os
-import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +13,7 @@ from adhoc_teamwork.bringup.bootstrap.interfaces import (
     interface_files,
     packages_to_build,
 )
-from adhoc_teamwork.bringup.bootstrap.layout import WHEELS, Layout
+from adhoc_teamwork.bringup.bootstrap.layout import WHEELS, Layout, remove
 from adhoc_teamwork.bringup.bootstrap.lock import change, set_up_lock, use
 from adhoc_teamwork.bringup.bootstrap.machines import (
     refuse_beside_ros,
@@ -149,11 +148,7 @@ def choose_set_up(root: Path, env: Mapping[str, str]) -> SetUp:
 
 def _empty(layout: Layout) -> None:
     """Remove all of an environment but its folder, which is what its users hold, and its owner."""
-    for path in layout.base.iterdir():
-        if path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path)
-        elif path != layout.owner:
-            path.unlink()
+    remove(*(path for path in layout.base.iterdir() if path != layout.owner))
 
 
 def _refuse_letters(root: Path) -> None:

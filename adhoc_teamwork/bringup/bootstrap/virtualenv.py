@@ -5,12 +5,11 @@
 
 import os
 import re
-import shutil
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from adhoc_teamwork.bringup.bootstrap.layout import Layout
+from adhoc_teamwork.bringup.bootstrap.layout import Layout, remove
 from adhoc_teamwork.bringup.bootstrap.stamps import SetUpStage
 from adhoc_teamwork.bringup.bootstrap.steps import SetUpError, StepRunner
 
@@ -39,8 +38,7 @@ def make_environment(layout: Layout, stage: SetUpStage, runner: StepRunner, pyth
         SetUpError: A command failed.
     """
     with stage.under_way():
-        if layout.venv.exists():
-            shutil.rmtree(layout.venv)
+        remove(layout.venv)
         layout.base.mkdir(parents=True, exist_ok=True)
         runner.run(
             "venv", "making the virtual environment", _venv(layout, python), _clean(os.environ)
@@ -99,11 +97,7 @@ def leave_out_unused(folders: Iterable[Path]) -> None:
     """Remove from folders of installed packages what is large and nothing here loads."""
     for folder in folders:
         for pattern in _UNUSED:
-            for path in folder.glob(pattern):
-                if path.is_dir():
-                    shutil.rmtree(path)
-                else:
-                    path.unlink()
+            remove(*folder.glob(pattern))
 
 
 def _venv(layout: Layout, python: Path) -> list[str | Path]:

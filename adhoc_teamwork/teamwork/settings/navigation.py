@@ -65,6 +65,7 @@ def _needed(prefixes: list[Path]) -> Iterator[tuple[str, str]]:
         if file.is_file():
             nodes = _NODE.findall(file.read_text(encoding="utf-8", errors="replace"))
             yield from ((package, program and f"{package}/{program}") for package, program in nodes)
+    # Nav2's launch files import the one; our own launch file starts the other.
     yield "nav2_common", ""
     yield "twist_mux", "twist_mux/twist_mux"
     yield from ((package, f"lib{package}.so") for package in NAV2_PLUGINS)
