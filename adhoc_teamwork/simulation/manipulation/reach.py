@@ -90,8 +90,7 @@ class Reach:
         near = self.cells[window] & (distance <= reach)
         if self.grasps is not None:
             above = height - self.house.ground.height(x, y)
-            ways = self.grasps.at_height(above)
-            near &= np.interp(distance, self.grasps.distances, ways, 0.0, 0.0) >= LEAST_WAYS
+            near &= self.grasps.at(distance, above) >= LEAST_WAYS
         if not self.house.ground.is_flat:
             ground = self.house.ground
             xs, ys = self.grid.centres(window)

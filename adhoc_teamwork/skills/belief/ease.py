@@ -42,9 +42,8 @@ class Ease:
         if self._grasps is None:
             return made
         for height in np.unique(heights):
-            shares = self._grasps.at_height(float(height))
-            if max(shares) > 0.0:
+            most = self._grasps.most(float(height))
+            if most > 0.0:
                 there = heights == height
-                share = np.interp(distances[..., there], self._grasps.distances, shares, 0.0, 0.0)
-                made[..., there] = share / max(shares)
+                made[..., there] = self._grasps.at(distances[..., there], float(height)) / most
         return made

@@ -12,6 +12,7 @@ import math
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from adhoc_teamwork.teamwork.bodies.bands import Band
 from adhoc_teamwork.teamwork.bodies.capability import Capability, MobilityKind
@@ -128,8 +129,20 @@ class GraspShares:
         if len(self.shares) != len(self.heights) or len(rows) != 1 or rows == {0}:
             raise ValueError("shares: expected a row for each height, a number for each distance")
 
-    def at_height(self, height: float) -> list[float]:
-        """Return the share at each of the distances, (m,), at a height in metres; 0 off the map."""
+    def at(self, distances: NDArray[np.float64], height: float) -> NDArray[np.float64]:
+        """Return the shares at distances and one height, metres; 0 off the map.
+
+        Returns:
+            Of the shape of the distances.
+        """
+        return np.interp(distances, self.distances, self._row(height), 0.0, 0.0)
+
+    def most(self, height: float) -> float:
+        """Return the greatest share at a height, metres."""
+        return max(self._row(height))
+
+    def _row(self, height: float) -> list[float]:
+        """Return the share at each of the known distances."""
         columns = zip(*self.shares, strict=True)
         return [float(np.interp(height, self.heights, column, 0.0, 0.0)) for column in columns]
 

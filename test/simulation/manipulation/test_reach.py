@@ -6,7 +6,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from adhoc_teamwork.simulation.houses.house import Box, HouseObject
+from adhoc_teamwork.simulation.houses.house import Box, House, HouseObject
 from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.manipulation.reach import Reach
 from adhoc_teamwork.simulation.tasks.scenario import load_card
@@ -14,29 +14,36 @@ from adhoc_teamwork.simulation.tasks.scenario import load_card
 CONFIG = Path(__file__).resolve().parents[3] / "config"
 
 
-def test_what_lies_in_the_middle_of_a_wide_table_is_out_of_a_low_robots_reach() -> None:
+def floor_alone() -> House:
+    """Return the rooms of a house with neither walls nor furniture."""
     house = load_house(CONFIG / "houses" / "two_rooms.json")
-    wide = HouseObject(
-        "Table|0", "DiningTable", "", Box(3.0, 3.0, 0.375, 2.0, 2.0, 0.75),
-        (Box(3.0, 3.0, 0.73, 2.0, 2.0, 0.04),),
-    )  # fmt: skip
+    return replace(house, objects=(), walls=())
+
+
+def with_table(side: float, height: float) -> House:
+    """Return that floor with a square table that is closed to the floor, centred at (3, 3)."""
+    whole = Box(3.0, 3.0, height / 2.0, side, side, height)
+    board = replace(whole, z=height - 0.02, size_z=0.04)
+    return replace(
+        floor_alone(), objects=(HouseObject("Table|0", "DiningTable", "", whole, (board,)),)
+    )
+
+
+def test_what_lies_in_the_middle_of_a_wide_table_is_out_of_a_low_robots_reach() -> None:
     card = load_card("quadruped", CONFIG)
     assert card.body.height < 0.7
-    bare = replace(house, objects=(), walls=())
-    low = Reach.of(replace(bare, objects=(wide,)), card, None)
-    assert Reach.of(bare, card, None).touches(3.0, 3.0, 0.75, 0.85)
+    low = Reach.of(with_table(2.0, 0.75), card, None)
+    assert Reach.of(floor_alone(), card, None).touches(3.0, 3.0, 0.75, 0.85)
     assert not low.touches(3.0, 3.0, 0.75, 0.85)
     assert low.touches(2.2, 3.0, 0.75, 0.85)
 
 
 def test_what_is_too_wide_for_the_fingers_is_held_by_its_upper_edge() -> None:
-    house = load_house(CONFIG / "houses" / "two_rooms.json")
-    bare = replace(house, objects=(), walls=())
     card = load_card("quadruped", CONFIG)
     highest = card.capability.reach_max_height
     laptop = Box(0.0, 0.0, 0.0, 0.3, 0.25, 0.3)
     pen = replace(laptop, size_y=0.01)
-    hand = replace(Reach.of(bare, card, None, opening=0.08), grasps=None)
+    hand = replace(Reach.of(floor_alone(), card, None, opening=0.08), grasps=None)
     assert hand.holds(pen, 3.0, 3.0, highest - 0.2)
     assert not hand.holds(laptop, 3.0, 3.0, highest - 0.2)
     assert hand.holds(laptop, 3.0, 3.0, highest - 0.31)
@@ -45,13 +52,8 @@ def test_what_is_too_wide_for_the_fingers_is_held_by_its_upper_edge() -> None:
 
 def test_no_task_asks_for_what_a_hand_hardly_takes() -> None:
     """At the top of its reach, far from where it may stand, one grasp in twenty is left."""
-    house = load_house(CONFIG / "houses" / "two_rooms.json")
-    deep = HouseObject(
-        "Table|0", "DiningTable", "", Box(3.0, 3.0, 0.5, 1.2, 1.2, 1.0),
-        (Box(3.0, 3.0, 0.98, 1.2, 1.2, 0.04),),
-    )  # fmt: skip
     card = load_card("quadruped", CONFIG)
-    hand = Reach.of(replace(house, objects=(deep,), walls=()), card, None)
+    hand = Reach.of(with_table(1.2, 1.0), card, None)
     unknown = replace(hand, grasps=None)
     for behind, works in ((0.1, True), (0.35, False)):
         x = 3.0 - 0.6 + behind
