@@ -156,14 +156,16 @@ class Conversations:
     def _goes_before(self, said: Utterance, current: Conversation, remembered: bool) -> bool:
         """Tell whether a conversation that is heard of is to be held instead of the current one.
 
-        What is over takes nobody out of what lasts. In place of one that was lost any other will do
-        that goes on, also an earlier one.
+        What is over takes nobody out of what lasts. In place of one that was lost, or that this
+        robot held by itself before it knew of anybody, any other will do that goes on, also an
+        earlier one.
         """
         if said.replaces == current.topic:
             return True
         if current.ending is not None:
-            is_lost = current.ending.outcome is Outcome.UNKNOWN and not remembered
-            return said.topic > current.topic or is_lost
+            is_lost = current.ending.outcome is Outcome.UNKNOWN
+            was_alone = current.members == (self._robot,)
+            return said.topic > current.topic or ((is_lost or was_alone) and not remembered)
         if said.act is Act.CONCLUDE:
             return False
         if said.topic.opener == current.topic.opener:

@@ -286,6 +286,24 @@ def test_of_two_opened_at_once_all_hold_the_same() -> None:
     assert {talk.current and talk.current.topic.opener for talk in table.robots.values()} == {"b"}
 
 
+def test_who_talked_to_itself_on_joining_takes_part_in_what_was_open_before() -> None:
+    """It knew of nobody yet, so that one was over in no time; the others wait for its answer."""
+    late = Conversations(QuietTable(Topology.STAR, "abc", AGREE).form, "z")
+    late.want("z", 110.0)
+    late.let_pass(110.0, frozenset())
+    assert late.current is not None
+    late.current.say(Draft("all of it"), 110.0)
+    late.let_pass(110.1, frozenset())
+    assert late.current.ending is not None
+    earlier = Topic(100.0, "a", 1)
+    open_one = Utterance(Act.PROPOSE, late.form.name, earlier, 2, "yours", members=("a", "z"))
+    late.hear("a", open_one, 110.2, remembered=True)
+    assert late.current.topic != earlier
+    late.hear("a", open_one, 110.3)
+    assert late.current.topic == earlier
+    assert late.current.turn is Role.ANSWER
+
+
 def test_what_is_remembered_opens_nothing_but_tells_how_it_ended() -> None:
     table = QuietTable(Topology.STAR, "ab", AGREE)
     assert table.run_until_quiet()

@@ -148,8 +148,7 @@ class Standing:
             return False
         self.before = self._refused_in(talk, ending)
         refused = {(name, words) for name, words, _ in self.before}
-        lines = read_meta_plan(ending.text).lines
-        left = {line.words for line in lines if line.robot not in ending.agreed}
+        left = {words for _, words, _ in self.before} - given_in(ending)
         return any((name, words) not in refused for words in left for name in talk.members)
 
     def done_by_nobody(self, ending: Ending) -> str:
@@ -157,8 +156,7 @@ class Standing:
         talk, self.talk = self.talk, None
         if talk is None or ending is not talk.ending or ending.outcome is Outcome.UNKNOWN:
             return ""
-        lines = read_meta_plan(ending.text).lines
-        given = {line.words for line in lines if line.robot in ending.agreed}
+        given = given_in(ending)
         left: dict[str, list[str]] = {}
         for name, words, why in self._refused_in(talk, ending):
             if words not in given:
@@ -258,12 +256,15 @@ class Emos:
                 dialogue.say(report[:LONGEST_MESSAGE])
 
     def _learn(self, ending: Ending, robot: str) -> None:
-        """Take this robot's share from how a discussion ended; what was refused, nobody does."""
+        """Take this robot's share from how a discussion ended; what it did not agree to, it leaves.
+
+        Who led takes what a robot did not answer to for undone, and has it divided again.
+        """
         if ending.outcome is Outcome.UNKNOWN:
             return
         self._standing.plan = read_meta_plan(ending.text)
         share = lines_of(self._standing.plan, robot)
-        if ending.outcome is Outcome.NOT_AGREED and robot not in ending.agreed:
+        if robot not in ending.agreed:
             self._kit.counts["shares_left_undone"] += bool(share)
             share = ()
         self._share = share
@@ -316,6 +317,9 @@ class Division:
             if not new:
                 break
             standing.refused += [(view.robot, line.words, why) for line in new]
+        else:
+            # What the leader itself refuses in the end, it gives to nobody.
+            plan = MetaPlan(tuple(line for line in plan.lines if line not in new))
         return Draft(str(plan))
 
     async def _ask_for_division(
@@ -400,6 +404,12 @@ def value_of(text: str, numbers: BodyNumbers) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return clean_name(value) if isinstance(value, str) else number(value, 3)
+
+
+def given_in(ending: Ending) -> frozenset[str]:
+    """Return the words of a division that somebody has agreed to do."""
+    lines = read_meta_plan(ending.text).lines
+    return frozenset(line.words for line in lines if line.robot in ending.agreed)
 
 
 def refused_lines(plan: MetaPlan, robot: str, why: str) -> tuple[PlanLine, ...]:

@@ -204,6 +204,9 @@ mishaps = st.builds(
 
 @settings(max_examples=12, deadline=None)
 @example([Mishap(Fault.REFUSES_ALL, "gamma", 7), Mishap(Fault.TALKS_GARBAGE, "alpha", 4)])
+@example([Mishap(Fault.JOINS, "alpha", 1), Mishap(Fault.TALKS_GARBAGE, "gamma", 0)])
+@example([Mishap(Fault.JOINS, "alpha", 4), Mishap(Fault.REFUSES_ALL, "gamma", 6)])
+@example([Mishap(Fault.DIES, "alpha", 2), Mishap(Fault.JOINS, "gamma", 2)])
 @given(st.lists(mishaps, max_size=3, unique_by=lambda m: m.name))
 def test_whatever_befalls_others_who_is_able_does_it_and_nobody_else(
     befallen: list[Mishap],
