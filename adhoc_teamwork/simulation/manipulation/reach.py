@@ -28,6 +28,9 @@ LEAST_WAYS = 0.1
 """The share of all ways to take a small thing that a hand must have where a task asks for it: with
 fewer, what it knows of furniture has to be right to the centimetre."""
 
+_ALONG = 0.02
+"""Metres between places at which furniture is looked for."""
+
 STANDING_ERROR = 0.12
 """How far from where it wants to be a robot may stop, metres: taken off its reach."""
 
@@ -82,10 +85,13 @@ class Reach:
             return False
         if height - floor > can.reach_max_height:
             return False
-        return self._stand(x, y, height, can.reach - STANDING_ERROR)
+        return self._stand(x, y, bottom, height, can.reach - STANDING_ERROR)
 
-    def _stand(self, x: float, y: float, height: float, reach: float) -> bool:
-        """Tell whether there is a cell from which the hand works well, with no wall in between."""
+    def _stand(self, x: float, y: float, bottom: float, height: float, reach: float) -> bool:
+        """Tell whether there is a cell from which the hand works well, with no wall in between.
+
+        Nor is the thing too deep in furniture there for the height of its bottom.
+        """
         window, distance = self.grid.disc(x, y, reach)
         near = self.cells[window] & (distance <= reach)
         if self.grasps is not None:
@@ -96,11 +102,26 @@ class Reach:
             xs, ys = self.grid.centres(window)
             level = ground.heights(xs[None, :], ys[:, None]) - ground.height(x, y)
             near &= np.abs(level) < LEVEL
+        deepest = math.inf
+        if self.grasps is not None:
+            deepest = self.grasps.behind_edge(bottom - self.house.ground.height(x, y))
         places = np.argwhere(near)
         order = np.argsort(distance[near], kind="stable")
         for row, column in places[order][:: max(1, len(places) // 20)]:
             cell = (int(row) + window[0].start, int(column) + window[1].start)
             base = Point(*self.grid.point(cell))
+            if self._depth(base, x, y) > deepest:
+                continue
             if not any(in_the_way(w, base, Point(x, y, height)) for w in self.house.walls):
                 return True
         return False
+
+    def _depth(self, base: Point, x: float, y: float) -> float:
+        """Return how far behind the first edge on the way from a place a floor point is, metres."""
+        distance = math.hypot(x - base.x, y - base.y)
+        for way in np.arange(0.0, distance, _ALONG).tolist():
+            share = way / distance
+            at = self.grid.cell(base.x + share * (x - base.x), base.y + share * (y - base.y))
+            if self.grid.holds(at) and self.grid.clearance[at] <= 0.0:
+                return distance - way
+        return 0.0

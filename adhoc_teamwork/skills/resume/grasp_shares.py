@@ -7,11 +7,13 @@ import numpy as np
 
 from adhoc_teamwork.robot_model.arms import Arm
 from adhoc_teamwork.robot_model.arrays import Floats
+from adhoc_teamwork.robot_model.collision.obstacles import box
 from adhoc_teamwork.robot_model.model import RobotModel
 from adhoc_teamwork.skills.arms.from_urdf import manipulator
 from adhoc_teamwork.skills.arms.inverse import seeds, solve_each
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
-from adhoc_teamwork.skills.grasping.grasps import Item, grasps
+from adhoc_teamwork.skills.arms.postures import postures_of
+from adhoc_teamwork.skills.grasping.grasps import Item, grasps, item_box
 from adhoc_teamwork.teamwork.bodies.resume import GraspShares
 
 _STEP = 0.1
@@ -21,19 +23,30 @@ _NEAREST = 0.2
 _SIZE = 0.06
 """Of the small thing that is taken, metres."""
 _OF_OPENING = 0.8
-_SEEDS = 8
+_SEEDS, _NEAREST_POSTURES = 8, 4
+_THIN = 0.01
+"""A thin thing, metres, is taken from above or at a slant: beside it is what it lies on."""
+_DEEPEST, _DEPTH_STEP = 0.6, 0.05
+_DISTANCE_STEP = 0.07
+_BEFORE = 0.02
+"""Metres between the robot and the furniture before which it stands."""
+_TOP, _THING = "top", "thing"
 
 
-def find_grasp_shares(model: RobotModel, arm: Arm, floor: float, radius: float) -> GraspShares:
+def find_grasp_shares(
+    model: RobotModel, arm: Arm, floor: float, radius: float, body: float
+) -> GraspShares:
     """Return the shares of all grasps of a small thing that an arm can carry out, by place.
 
-    The robot faces the thing, and its arm touches neither itself nor the body.
+    The robot faces the thing, and its arm touches neither itself nor the body; nor does it touch
+    furniture over whose edge it reaches.
 
     Args:
         model: The robot.
         arm: One of its arms.
         floor: Height of the floor in the root's frame, metres.
         radius: How far from the upright axis the hand gets at all, metres.
+        body: How far the robot reaches from that axis, metres: so far from furniture it stands.
     """
     hand = manipulator(model, arm, payload=0.0)
     distances = np.asarray(np.arange(_NEAREST, radius + _STEP, _STEP), dtype=np.float64)
@@ -45,7 +58,35 @@ def find_grasp_shares(model: RobotModel, arm: Arm, floor: float, radius: float) 
         distances=tuple(round(float(d), 2) for d in distances),
         heights=tuple(round(float(h), 2) for h in heights),
         shares=tuple(tuple(round(float(s), 2) for s in row) for row in rows),
+        behind=tuple(_behind(hand, float(height), floor, body, radius) for height in heights),
     )
+
+
+def _behind(hand: Manipulator, height: float, floor: float, body: float, radius: float) -> float:
+    """Return how far behind an edge, `height` metres up, the hand takes a thin thing, metres."""
+    # What is deeper is harder: the deepest is found by halving.
+    low, high = 0, round(_DEEPEST / _DEPTH_STEP)
+    while low < high:
+        number = (low + high + 1) // 2
+        depth = number * _DEPTH_STEP
+        places = np.arange(depth + body + _BEFORE, radius, _DISTANCE_STEP)
+        if any(_takes_behind(hand, float(x), depth, height, floor) for x in places):
+            low = number
+        else:
+            high = number - 1
+    return round(low * _DEPTH_STEP, 2)
+
+
+def _takes_behind(hand: Manipulator, x: float, depth: float, height: float, floor: float) -> bool:
+    """Tell whether the hand takes a thin thing so far ahead, so far behind an edge, metres."""
+    size = min(_SIZE, _OF_OPENING * hand.opening)
+    item = Item(_THING, (x, 0.0, floor + height + _THIN / 2.0), (size, size, _THIN))
+    top = box(_TOP, (x - depth + 0.5, 0.0, floor + height / 2.0), (1.0, 2.0, max(height, _THIN)))
+    seen_from = (float(hand.base[0, 3]), float(hand.base[1, 3]))
+    poses = np.array([grasp.pose for grasp in grasps(item, hand.opening, seen_from)])
+    states, *_ = solve_each(hand, poses, postures_of(hand).near(hand, poses, _NEAREST_POSTURES))
+    around = Cell([hand], [top, item_box(item)]).collisions
+    return bool(around.allowing(hand.hand, frozenset((_TOP, _THING))).free(states).any())
 
 
 def _shares(hand: Manipulator, distances: Floats, z: float, random: np.random.Generator) -> Floats:

@@ -23,16 +23,17 @@ def make_resume(model: RobotModel) -> Resume:
     """
     limbs, arms = Limbs(model), find_arms(model)
     standing = find_standing(model, limbs)
+    mobility = find_mobility(model, limbs, standing, arms)
     numbers = Resume(
         robot=model.name,
-        mobility=find_mobility(model, limbs, standing, arms),
+        mobility=mobility,
         cameras=tuple(camera_view(model, camera, standing.floor) for camera in model.cameras),
-        arms=tuple(_arm(model, arm, standing.floor) for arm in arms),
+        arms=tuple(_arm(model, arm, standing.floor, mobility.radius) for arm in arms),
     )
     return describe(numbers)
 
 
-def _arm(model: RobotModel, arm: Arm, floor: float) -> ArmWorkspace:
+def _arm(model: RobotModel, arm: Arm, floor: float, body: float) -> ArmWorkspace:
     space = find_workspace(model, arm, floor)
     payload = payload_of(model, arm, space.worst)
     return ArmWorkspace(
@@ -45,5 +46,5 @@ def _arm(model: RobotModel, arm: Arm, floor: float) -> ArmWorkspace:
         bands=space.bands,
         hull=tuple((float(x), float(y), float(z)) for x, y, z in space.hull.round(3)),
         payload=None if payload is None else round(payload, 2),
-        grasps=find_grasp_shares(model, arm, floor, space.radius),
+        grasps=find_grasp_shares(model, arm, floor, space.radius, body),
     )
