@@ -13,6 +13,7 @@ from scripted_model import Clock, ScriptedModel
 from small_world import ARM, EYES, World, two_rooms
 
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 
@@ -267,3 +268,24 @@ def test_a_helper_without_an_arm_finds_what_another_fetches() -> None:
     rig = Rig(clock, alpha, beta)
     assert asyncio.run(rig.run(150.0, lambda: is_tidy(world)))
     assert "room_0" not in alpha.explored, "it learnt of the mug from its teammate"
+
+
+def test_who_begins_to_explore_sets_an_arm_free_for_what_had_no_home() -> None:
+    """Alone, one looks for a home first; once another looks for it, there is no need to wait."""
+    world = two_rooms()
+    clock = Clock()
+    alpha = Robot("alpha", world, clock, ScriptedModel(clock), ARM, room="room_0")
+    beta = Robot("beta", world, clock, ScriptedModel(clock), EYES, room="room_2")
+    alpha.see_room("room_0")
+    for robot in (alpha, beta):
+        robot.skill_time = lambda s: 60.0 if s.kind is SubSkillKind.EXPLORE else 6.0
+    rig = Rig(clock, alpha)
+
+    async def scene() -> None:
+        await rig.run(15.0)
+        rig.robots.append(beta)
+        await rig.run(30.0)
+
+    asyncio.run(scene())
+    assert alpha.skills()[:2] == ["Explore", "GoToObject <Mug_0>"]
+    assert "Explore <room_2>" in beta.intents(IntentStatus.ADOPTED)

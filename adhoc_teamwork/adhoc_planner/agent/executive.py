@@ -55,6 +55,7 @@ from adhoc_teamwork.adhoc_planner.belief.belief import Belief
 from adhoc_teamwork.adhoc_planner.belief.claims import Claims, same_target
 from adhoc_teamwork.adhoc_planner.belief.hand import Hand, Recall
 from adhoc_teamwork.adhoc_planner.belief.judge import Judge
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.decision import UNDER_WAY, Decision, Guard
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import (
     choose_subskill,
@@ -165,6 +166,10 @@ class Executive:
             case TaskTakenUp():
                 self._check_ahead()
                 self._reflect_on(event)
+                explores = event.intent.subtask.kind is SubTaskKind.EXPLORE
+                if explores and self._has_to_move(self._views.view()):
+                    # What had no home may get one: somebody looks for it now.
+                    self._asking.want_switch()
             case RoomsExplored():
                 self._reflect_on(event)
             case FoundInPlace():
@@ -239,6 +244,10 @@ class Executive:
         rooms = [SubTask(SubTaskKind.EXPLORE, room_id=r.room_id) for r in unexplored_rooms(view)]
         if any(self._guard(view, subtask) is None for subtask in rooms):
             return True
+        return self._has_to_move(view)
+
+    def _has_to_move(self, view: PlannerView) -> bool:
+        """Tell whether something is known to be out of place that this robot may see to."""
         recent = {subtask.object_id for subtask, _ in view.rejected}
         return any(
             check_object(view, o.object_id) is None
