@@ -21,6 +21,7 @@ WORDLESS = 120.0
 """The same where the team does not tell its states: who has nothing to ask says nothing."""
 
 _MESSAGES_IN_VIEW = 40
+"""So many messages are kept in view: half of them the latest that concern the robot."""
 
 
 def is_silent(memory: TeamMemory, teammate: Teammate, now: float) -> bool:
@@ -66,26 +67,31 @@ def rival(teammates: Iterable[Teammate], own: Intent) -> tuple[Teammate, Intent]
 def recent_messages(
     memory: TeamMemory, own: Iterable[TeamMessage]
 ) -> tuple[tuple[TeamMessage, ...], int]:
-    """Return what was said lately, oldest first, and how many older messages are left out.
+    """Return what was said lately, oldest first, and how many other messages are left out.
 
-    States and capabilities that repeat themselves do not count.
+    In a large team news push out nothing that concerns the robot. States and capabilities that
+    repeat themselves do not count.
     """
     kept: list[TeamMessage] = []
     bodies: dict[str, Capability | None] = {}
     last: dict[str, tuple[str, str, tuple[str, ...]]] = {}
     for message in sorted((*memory.dialogue, *own), key=attrgetter("stamp")):
         if message.kind is MessageKind.STATE and message.state is not None:
-            state = message.state
-            essence = (state.subtask, state.subskill, state.all_held)
-            if last.get(message.sender) == essence:
+            if last.get(message.sender) == message.state.activity:
                 continue
-            last[message.sender] = essence
+            last[message.sender] = message.state.activity
         if message.kind is MessageKind.CAPABILITY:
             if message.capability == bodies.get(message.sender):
                 continue
             bodies[message.sender] = message.capability
         kept.append(message)
-    return tuple(kept[-_MESSAGES_IN_VIEW:]), max(0, len(kept) - _MESSAGES_IN_VIEW)
+    if len(kept) <= _MESSAGES_IN_VIEW:
+        return tuple(kept), 0
+    latest = range(len(kept) - 1, -1, -1)
+    of_concern = [n for n in latest if kept[n].concerns(memory.own_name)][: _MESSAGES_IN_VIEW // 2]
+    others = [n for n in latest if n not in set(of_concern)][: _MESSAGES_IN_VIEW - len(of_concern)]
+    shown = sorted((*of_concern, *others))
+    return tuple(kept[n] for n in shown), len(kept) - len(shown)
 
 
 class Bystanders:

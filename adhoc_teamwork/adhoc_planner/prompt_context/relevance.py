@@ -56,8 +56,7 @@ def _need_of_message(view: PlannerView, message: TeamMessage) -> Need:
     What is said to it or by it, and what people and conversations say, bears most; then what is out
     of place, or what its sub-task is about; least what others answer each other.
     """
-    is_talk = message.kind is MessageKind.CHAT or message.kind.act is not None
-    if is_talk or view.robot in (message.sender, message.recipient):
+    if message.is_talk or view.robot in (message.sender, message.recipient):
         return Need.SAID_TO_IT
     about = view.subtask
     if any(d.misplaced is Misplaced.YES for d in message.detections) or (

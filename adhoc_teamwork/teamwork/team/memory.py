@@ -5,6 +5,7 @@
 
 from collections import deque
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.sequence_ranges import SequenceRanges
@@ -15,6 +16,8 @@ from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus
 OPEN_INTENTS = (IntentStatus.PROPOSED, IntentStatus.ADOPTED)
 SESSIONS_KEPT = 3
 """Sessions of one teammate in which it is known what was heard; what is older comes too late."""
+_Numbered = deque[tuple[int, TeamMessage]]
+"""Messages, each with the number as which it was heard."""
 MOST_INTENTS = 200
 """Intents of one teammate that are remembered, open ones first, then the newest."""
 
@@ -47,9 +50,13 @@ class Teammate:
 class TeamMemory:
     """Remember teammates and dialogue, each message once, the oldest dialogue dropped first.
 
+    States and capabilities that repeat what their sender said last are no dialogue: told every
+    second, they would push out all else.
+
     Args:
         own_name: Who remembers.
-        dialogue_length: Messages of the dialogue that are kept.
+        dialogue_length: Messages of the dialogue that are kept: so many that concern the robot,
+            and as many others.
         hears_states: Whether teammates tell their state all the time, so that silence says
             something.
     """
@@ -60,11 +67,18 @@ class TeamMemory:
         self.own_name = own_name
         self.hears_states = hears_states
         self.teammates: dict[str, Teammate] = {}
-        self.dialogue: deque[TeamMessage] = deque(maxlen=dialogue_length)
+        self._of_concern: _Numbered = deque(maxlen=dialogue_length)
+        self._others: _Numbered = deque(maxlen=dialogue_length)
         self.heard = 0
         """How many messages were taken in."""
         self._seen: dict[str, dict[int, SequenceRanges]] = {}
         self._gone: frozenset[str] = frozenset()
+
+    @property
+    def dialogue(self) -> tuple[TeamMessage, ...]:
+        """Return what was said, as far as it is kept, in the order in which it was heard."""
+        both = sorted((*self._of_concern, *self._others), key=itemgetter(0))
+        return tuple(message for _, message in both)
 
     def add(self, message: TeamMessage) -> bool:
         """Take in a message; return False where it is our own or was taken in before."""
@@ -72,12 +86,14 @@ class TeamMemory:
             return False
         if not self._is_new(message):
             return False
-        self.dialogue.append(message)
         self.heard += 1
         teammate = self.teammates.get(message.sender)
         if teammate is None:
             is_gone = message.sender in self._gone
             teammate = self.teammates[message.sender] = Teammate(message.sender, gone=is_gone)
+        if not _repeats(teammate, message):
+            kept = self._of_concern if message.concerns(self.own_name) else self._others
+            kept.append((self.heard, message))
         self._update(teammate, message)
         return True
 
@@ -136,6 +152,15 @@ class TeamMemory:
             if intent.status is IntentStatus.ADOPTED:
                 teammate.adopted_at[intent.intent_id] = message.stamp
             _forget_intents(teammate)
+
+
+def _repeats(teammate: Teammate, message: TeamMessage) -> bool:
+    """Tell whether a message says of its sender's body or work what that said before."""
+    if message.kind is MessageKind.STATE and message.state is not None:
+        known = teammate.state
+        return known is not None and known.activity == message.state.activity
+    is_body = message.kind is MessageKind.CAPABILITY
+    return is_body and message.capability == teammate.capability
 
 
 def _forget_intents(teammate: Teammate) -> None:

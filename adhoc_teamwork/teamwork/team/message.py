@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from adhoc_teamwork.teamwork.bodies.capability import Capability
-from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subtask import Intent, Reflection
 from adhoc_teamwork.teamwork.team.utterance import Act, Utterance
@@ -75,3 +75,13 @@ class TeamMessage:
     def identity(self) -> tuple[str, int, int]:
         """Return what tells this message from every other."""
         return (self.sender, self.session, self.sequence)
+
+    @property
+    def is_talk(self) -> bool:
+        """Tell whether it is free words, or said in a conversation."""
+        return self.kind is MessageKind.CHAT or self.kind.act is not None
+
+    def concerns(self, robot: str) -> bool:
+        """Tell whether it is more than news to a robot: talk, to it alone, or of things to move."""
+        is_of_misplaced = any(d.misplaced is Misplaced.YES for d in self.detections)
+        return self.is_talk or self.recipient == robot or is_of_misplaced

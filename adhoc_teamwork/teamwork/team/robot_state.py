@@ -39,6 +39,11 @@ class RobotState:
         return (self.held_object, self.other_held) if self.held_object else (self.other_held,)
 
     @property
+    def activity(self) -> tuple[str, str, tuple[str, ...]]:
+        """Return what it does and holds: a state without news of that only tells where it is."""
+        return self.subtask, self.subskill, self.all_held
+
+    @property
     def held_categories(self) -> tuple[str, ...]:
         """Return the categories of what it holds, as far as they are known."""
         return tuple(name for name in (self.held_category, self.other_category) if name)

@@ -7,6 +7,7 @@ from agent_pieces import REPLACE
 
 from adhoc_teamwork.adhoc_planner.belief.team import SILENCE, dependable, listening, recent_messages
 from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced
 from adhoc_teamwork.teamwork.team.memory import TeamMemory
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
@@ -47,3 +48,20 @@ def test_messages_left_out_of_the_dialogue_are_counted() -> None:
     assert told[-1].stamp == 60.0
     assert len(told) + older == 60
     assert older > 0
+
+
+def test_in_a_large_team_news_push_out_nothing_that_concerns_the_robot() -> None:
+    memory = TeamMemory("alpha")
+    memory.add(TeamMessage("beta", 1, 1, 1.0, MessageKind.CHAT, "alpha", text="wait there"))
+    mug = Detection("Mug_0", "Mug", Point(0.0, 0.0), misplaced=Misplaced.YES)
+    memory.add(TeamMessage("beta", 1, 2, 2.0, MessageKind.DETECTION, detections=(mug,)))
+    for number in range(100):
+        for second in range(30):
+            state = RobotState(Pose(float(second), 0.0), subtask=f"Explore <room_{second // 10}>")
+            name, stamp = f"robot_{number}", 3.0 + second
+            memory.add(TeamMessage(name, 1, second + 1, stamp, MessageKind.STATE, state=state))
+    told, older = recent_messages(memory, [])
+    assert [m.stamp for m in told[:2]] == [1.0, 2.0]
+    assert [m.stamp for m in told] == sorted(m.stamp for m in told)
+    assert told[-1].stamp == 23.0, "who goes on with its work is not told again"
+    assert len(told) + older < 300

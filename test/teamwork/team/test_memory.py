@@ -84,10 +84,17 @@ def test_who_is_gone_is_so_until_it_is_heard_again() -> None:
     assert {t.name: t.gone for t in memory.present()} == {"tall": False, "arm": True}
 
 
-@given(st.integers(1, 300))
-def test_dialogue_is_bounded(count: int) -> None:
-    memory = TeamMemory("small", dialogue_length=50)
-    for sequence in range(1, count + 1):
-        memory.add(state(sequence, "room_0"))
-    assert len(memory.dialogue) == min(count, 50)
-    assert memory.dialogue[-1].sequence == count
+@given(st.lists(st.sampled_from(["walks on", "turns to", "speaks"]), min_size=1, max_size=300))
+def test_dialogue_is_bounded_and_keeps_what_is_said_from_what_is_done(course: list[str]) -> None:
+    memory, doing = TeamMemory("small", dialogue_length=50), 0
+    for sequence, what in enumerate(["walks on", *course], start=1):
+        doing += what == "turns to"
+        told = state(sequence, "room_0")
+        assert told.state is not None
+        now = replace(told.state, subtask=f"Explore <room_{doing}>")
+        chat = replace(told, kind=MessageKind.CHAT, state=None, text="hello")
+        memory.add(chat if what == "speaks" else replace(told, state=now))
+    said = [m for m in memory.dialogue if m.kind is MessageKind.CHAT]
+    assert len(said) == min(course.count("speaks"), 50)
+    assert len(memory.dialogue) - len(said) == min(1 + doing, 50)
+    assert [m.sequence for m in memory.dialogue] == sorted(m.sequence for m in memory.dialogue)
