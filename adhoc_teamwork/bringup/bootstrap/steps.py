@@ -70,41 +70,65 @@ class StepRunner:
         Raises:
             SetUpError: The command failed; the end of its output has been shown.
         """
-        log = self.logs / f"{name}.log"
-        log.parent.mkdir(parents=True, exist_ok=True)
-        with log.open("wb") as output:
-            code = self._wait(what, command, env, output.fileno(), log)
-        if code != 0:
-            self._fail(what, log, code)
+        self.run_beside({name: command}, what, env)
 
-    def _wait(
-        self,
-        what: str,
-        command: Sequence[str | Path],
-        env: Mapping[str, str],
-        output: int,
-        log: Path,
-    ) -> int:
-        try:
-            process = subprocess.Popen(
-                [str(part) for part in command],
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                env=dict(env),
-                pass_fds=() if self.lock is None else (self.lock,),
-            )
-        except OSError as error:
-            raise SetUpError(f"{what}: cannot start {command[0]}: {error.strerror}") from None
+    def run_beside(
+        self, commands: Mapping[str, Sequence[str | Path]], what: str, env: Mapping[str, str]
+    ) -> None:
+        """Run commands beside each other to their ends; once one fails, the others are ended.
+
+        Args:
+            commands: Program and arguments of each, by the name of its log file.
+            what: What they do together, for the progress line.
+            env: The whole environment.
+
+        Raises:
+            SetUpError: A command failed; the end of its output has been shown.
+        """
+        self.logs.mkdir(parents=True, exist_ok=True)
+        running: dict[Path, subprocess.Popen[bytes]] = {}
         try:
             with Progress(what) as progress:
-                while process.poll() is None:
-                    progress.show(last_lines(log, 1) if sys.stderr.isatty() else "")
-                    time.sleep(POLL)
-                progress.failed = process.returncode != 0
-                return process.returncode
+                for name, command in commands.items():
+                    log = self.logs / f"{name}.log"
+                    running[log] = self._start(what, command, env, log)
+                failed = self._wait(running, progress)
+                progress.failed = failed is not None
         finally:
-            _end(process)
+            for process in running.values():
+                _end(process)
+        if failed is not None:
+            self._fail(what, failed, running[failed].returncode)
+
+    def _start(
+        self, what: str, command: Sequence[str | Path], env: Mapping[str, str], log: Path
+    ) -> "subprocess.Popen[bytes]":
+        try:
+            with log.open("wb") as output:
+                return subprocess.Popen(
+                    [str(part) for part in command],
+                    stdin=subprocess.DEVNULL,
+                    stdout=output,
+                    stderr=subprocess.STDOUT,
+                    env=dict(env),
+                    pass_fds=() if self.lock is None else (self.lock,),
+                )
+        except OSError as error:
+            raise SetUpError(f"{what}: cannot start {command[0]}: {error.strerror}") from None
+
+    @staticmethod
+    def _wait(running: Mapping[Path, "subprocess.Popen[bytes]"], progress: Progress) -> Path | None:
+        """Wait until all have ended; return the log of one that failed as soon as it did."""
+        while True:
+            codes = {log: process.poll() for log, process in running.items()}
+            for log, code in codes.items():
+                if code:
+                    return log
+            going_on = [log for log, code in codes.items() if code is None]
+            if not going_on:
+                return None
+            progress.show(last_lines(going_on[0], 1) if sys.stderr.isatty() else "")
+            time.sleep(POLL)
 
     def _fail(self, what: str, log: Path, code: int) -> None:
         text = log.read_text(encoding="utf-8", errors="replace")

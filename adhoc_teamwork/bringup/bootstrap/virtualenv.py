@@ -62,8 +62,9 @@ def add_packages(layout: Layout, stage: SetUpStage, runner: StepRunner, requirem
         with stage.under_way():
             install_packages(layout, runner, name, requirements)
     except SetUpError:
-        log = runner.logs / f"{name}.log"
-        if _INSTALLING not in log.read_text(encoding="utf-8", errors="replace"):
+        logs = runner.logs.glob(f"{name}*.log")
+        texts = (log.read_text(encoding="utf-8", errors="replace") for log in logs)
+        if not any(_INSTALLING in text for text in texts):
             stage.forget_mark()
         raise
 
@@ -89,8 +90,43 @@ def install_packages(layout: Layout, runner: StepRunner, name: str, requirements
     kinds = ["--only-binary", ":all:", "--no-binary", "empy"]
     # What the system has beside a sourced ROS 2 may change or go: the pins are installed anyway.
     whole = ["--ignore-installed"] if layout.sourced else []
-    command = [*pip, *checks, *kinds, *whole, "-r", requirements]
-    runner.run(name, f"installing packages ({requirements.name})", command, _clean(os.environ))
+    command = [*pip, *checks, *kinds, *whole, "-r"]
+    commands = {part.stem: [*command, part] for part in parts_of(layout, name, requirements)}
+    what = f"installing packages ({requirements.name})"
+    runner.run_beside(commands, what, _clean(os.environ))
+
+
+def parts_of(layout: Layout, name: str, requirements: Path) -> list[Path]:
+    """Write each second package of a file of pins to a file of its own, for a pip of its own.
+
+    pip takes one package after the other; two beside each other take half of the time. All pins of
+    a package stay together. What builds packages is there already: neither may write it anew while
+    the other builds.
+
+    Returns:
+        The two files, among the logs.
+    """
+    builders = set()
+    if requirements != layout.backend_requirements:
+        builders = {_package(pin) for pin in _pins(layout.backend_requirements)}
+    pins = [pin for pin in _pins(requirements) if _package(pin) not in builders]
+    numbers = {p: number for number, p in enumerate(dict.fromkeys(map(_package, pins)))}
+    layout.logs.mkdir(parents=True, exist_ok=True)
+    parts = []
+    for part in range(2):
+        lines = [f"{pin}\n" for pin in pins if numbers[_package(pin)] % 2 == part]
+        parts.append(layout.logs / f"{name}-{part + 1}.txt")
+        parts[-1].write_text("".join(lines), encoding="utf-8")
+    return parts
+
+
+def _pins(requirements: Path) -> list[str]:
+    """Return the pins of a file, each with its hashes in one line."""
+    return requirements.read_text(encoding="utf-8").replace("\\\n", " ").splitlines()
+
+
+def _package(pin: str) -> str:
+    return pin.partition("==")[0]
 
 
 def leave_out_unused(folders: Iterable[Path]) -> None:

@@ -5,9 +5,13 @@ import os
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from adhoc_teamwork.bringup.bootstrap.environment import child_environment
 from adhoc_teamwork.bringup.bootstrap.interfaces import interface_files, packages_to_build
@@ -17,7 +21,11 @@ from adhoc_teamwork.bringup.bootstrap.sourced_ros import (
     find_sourced_ros,
     python_with_rclpy,
 )
-from adhoc_teamwork.bringup.bootstrap.virtualenv import leave_out_unused, repair_cmake_files
+from adhoc_teamwork.bringup.bootstrap.virtualenv import (
+    leave_out_unused,
+    parts_of,
+    repair_cmake_files,
+)
 
 
 def make_layout(root: Path, flavour: str = "wheels") -> Layout:
@@ -221,3 +229,24 @@ def test_what_nothing_loads_is_left_out(tmp_path: Path) -> None:
     for _ in range(2):
         leave_out_unused([tmp_path, tmp_path / "none"])
         assert sorted(p.name for p in (tmp_path / "open3d").iterdir()) == ["open3d_x", "pybind.so"]
+
+
+@given(st.lists(st.tuples(st.sampled_from("abcdefgh"), st.integers(0, 9)), max_size=20))
+def test_pins_are_installed_once_each_by_two_and_those_of_a_package_together(
+    pins: list[tuple[str, int]],
+) -> None:
+    with TemporaryDirectory() as folder:
+        layout = Layout(Path(folder))
+        lines = [
+            f"{name}=={n} ; python_version > '3' \\\n    --hash=sha256:{n}" for name, n in pins
+        ]
+        layout.backend_requirements.parent.mkdir()
+        layout.backend_requirements.write_text("builder==1 ; python_version > '3'\n")
+        pinned = Path(folder, "pins.txt")
+        pinned.write_text("\n".join([*lines, "builder==1"]) + "\n")
+        parts = [part.read_text() for part in parts_of(layout, "packages", pinned)]
+    whole = Counter(line.replace("\\\n", " ") for line in lines)
+    assert Counter("".join(parts).splitlines()) == whole
+    names = [{line.partition("==")[0] for line in part.splitlines()} for part in parts]
+    assert not names[0] & names[1]
+    assert abs(len(names[0]) - len(names[1])) <= 1

@@ -90,3 +90,18 @@ def test_children_inherit_the_lock(tmp_path: Path) -> None:
     os.close(read)
     with pytest.raises(SetUpError):
         run(tmp_path, f"import os; os.write({write}, b'here')")
+
+
+def test_commands_run_beside_each_other_and_one_that_fails_ends_the_others(tmp_path: Path) -> None:
+    def meeting(own: str, other: str) -> list[str | Path]:
+        wait = (
+            f"import pathlib, time; d = pathlib.Path({str(tmp_path)!r}); (d / {own!r}).touch()\n"
+            f"while not (d / {other!r}).exists(): time.sleep(0.01)"
+        )
+        return [sys.executable, "-c", wait]
+
+    runner = StepRunner(tmp_path)
+    runner.run_beside({"one": meeting("a", "b"), "two": meeting("b", "a")}, "trying", os.environ)
+    failing = [sys.executable, "-c", "print('why'); raise SystemExit(4)"]
+    with pytest.raises(SetUpError, match=r"exit code 4.*two\.log"):
+        runner.run_beside({"one": meeting("c", "d"), "two": failing}, "trying", os.environ)
