@@ -12,7 +12,7 @@ from agent_rig import Rig, Robot, failure, settle
 from scripted_model import Clock, ScriptedModel
 from small_world import ARM, EYES, World, two_rooms
 
-from adhoc_teamwork.adhoc_planner.agent.executive import MOST_PLACES
+from adhoc_teamwork.adhoc_planner.agent.laying_down import MOST_PLACES
 from adhoc_teamwork.teamwork.scene import FLOOR, Presence
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.message import MessageKind

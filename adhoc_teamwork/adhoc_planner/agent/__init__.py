@@ -5,6 +5,7 @@
 
 `agent` takes in what the robot perceives, hears and did; `monitors` and `message_handler` make
 `events` of it. The `executive` alone acts on them, and starts, follows and ends what `active_task`
-and `execution` hold. A policy decides, `query_scheduler` asks it ahead of need, `view_builder` says
-what is known, and what the team must know leaves through `message_sender`.
+and `execution` hold; `laying_down` tells it when to lay down what it holds. A policy decides,
+`query_scheduler` asks it ahead of need, `view_builder` says what is known, and what the team must
+know leaves through `message_sender`.
 """

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import (
-    FIRST_REST,
     ActiveTask,
     Assessment,
     GivenUp,
@@ -45,7 +44,7 @@ from adhoc_teamwork.adhoc_planner.agent.events import (
     ThingFound,
 )
 from adhoc_teamwork.adhoc_planner.agent.execution import Execution
-from adhoc_teamwork.adhoc_planner.agent.handing_over import gets_there, is_short, successor
+from adhoc_teamwork.adhoc_planner.agent.laying_down import Laying, LayingDown
 from adhoc_teamwork.adhoc_planner.agent.message_sender import MessageSender
 from adhoc_teamwork.adhoc_planner.agent.open_questions import Purpose, StepKey
 from adhoc_teamwork.adhoc_planner.agent.query_scheduler import QueryScheduler
@@ -66,12 +65,10 @@ from adhoc_teamwork.adhoc_planner.decisions.safe_rule import (
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy
 from adhoc_teamwork.adhoc_planner.prompt_context.rooms import covered_now, worth_exploring
 from adhoc_teamwork.adhoc_planner.validity import check_subskill, check_subtask
-from adhoc_teamwork.adhoc_planner.validity.re_placing import moving
 from adhoc_teamwork.adhoc_planner.validity.subtasks import check_names, check_object, find_room
 from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.scene import FLOOR, Misplaced
 from adhoc_teamwork.teamwork.team.causes import HELD_BY_A_PERSON, NOT_ITS_FAULT, Cause
-from adhoc_teamwork.teamwork.team.goal import Place
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
@@ -80,9 +77,6 @@ RECALL_TIME = 2.0
 
 PATIENCE = 5.0
 """How long, in seconds, a robot with a task stands still for a model before it acts by rule."""
-
-MOST_PLACES = 3
-"""After so many tasks in vain with what the hand holds, that is laid down for want of a place."""
 
 PAUSE = 2.0
 """How long, in seconds, nothing new is started after the robot itself was not ready."""
@@ -122,17 +116,14 @@ class Executive:
         self._not_before = float("-inf")
         self._held_up: SubSkill | None = None
         """The sub-skill that a person holds up, tried again until it ends in another way."""
-        self._laid_down = float("-inf")
-        self._laid_down_because = ""
-        self._put_in_vain = 0
-        """How many tasks about what the hand holds were given up since it took that."""
+        self._laying_down = LayingDown(belief, views, given_up)
         self._contested = 0
         """Id of the intent that a teammate objects to; 0 where that has been thought over."""
 
     def clock_set_back(self) -> None:
         """Forget pauses that hang on the clock."""
         self._not_before, self._idle_since = float("-inf"), None
-        self._laid_down = float("-inf")
+        self._laying_down.clock_set_back()
         self._given_up.clear()
         self._closer_look.clock_set_back()
 
@@ -286,7 +277,7 @@ class Executive:
                 self._hand.let_go(now)
             return
         if subskill.takes or subskill.lets_go:
-            self._put_in_vain = 0
+            self._laying_down.hand_changed()
         if subskill.takes:
             self._hand.took(subskill.object_id, now)
         elif subskill.lets_go:
@@ -305,7 +296,8 @@ class Executive:
     def _note_filler(self, running: Running, result: SkillResult, now: float) -> None:
         """Remember what failed through its own fault, so that it is not tried again at once."""
         if result.success and running.subskill.receptacle_id == FLOOR:
-            self._leave_on_floor(running.subskill.object_id, now)
+            self._laying_down.laid(running.subskill.object_id, now)
+            self._execution.end_rest()
         if result.success or result.cause in NOT_ITS_FAULT:
             return
         subskill, active = running.subskill, self._execution.active_task
@@ -315,14 +307,6 @@ class Executive:
         elif active is not None and subskill.object_id == active.subtask.object_id != "":
             self._belief.note_outcome(subskill, result)
             active.failures[str(subskill), result.cause] += 1
-
-    def _leave_on_floor(self, object_id: str, now: float) -> None:
-        """Leave alone for a while what was laid down for want of a place, and see to the rest."""
-        thing = self._belief.object(object_id)
-        category = thing.category if thing is not None else ""
-        subtask = moving(self._views.view().task, object_id, category, Place(FLOOR))
-        self._given_up.add(subtask, False, None, self._laid_down_because, now)
-        self._execution.end_rest()
 
     def _conclude(self, assessment: Assessment, now: float) -> None:
         active = self._execution.active_task
@@ -349,7 +333,8 @@ class Executive:
         thing = self._belief.object(object_id)
         place = thing.position if thing else None
         holds = self._views.holds(object_id)
-        self._put_in_vain += holds
+        if holds:
+            self._laying_down.note_in_vain()
         self._given_up.add(active.subtask, holds, place, reason, now)
         self._asking.withdraw_ahead("What I did before has failed.")
 
@@ -397,7 +382,8 @@ class Executive:
         execution = self._execution
         self._sense(now)
         self._leave(now)
-        self._hand_over(now)
+        if self._policy.hands_over and not self._hand_is_at_work():
+            self._lay_down(self._laying_down.battery_ends(execution.running), now)
         self._take_decision(now)
         because = self._asking.must_decide_by_rule(now)
         if execution.active_task is None and because and not execution.is_resting:
@@ -405,7 +391,9 @@ class Executive:
         if execution.active_task is None:
             if now >= self._not_before:
                 self._explore_meanwhile(now)
-                self._lay_down(now)
+                if execution.running is None:
+                    nowhere = self._laying_down.nothing_takes_it(execution.is_resting, now)
+                    self._lay_down(nowhere, now)
         elif execution.own_running is None:
             self._start_step(execution.active_task, now)
         else:
@@ -537,43 +525,15 @@ class Executive:
         if step is not None:
             self._execution.run(step, now, is_filler=True)
 
-    def _lay_down(self, now: float) -> None:
-        """Put on the floor what could be put nowhere: a full hand serves nobody.
-
-        That is so where the robot rests, and where a few places were tried in vain.
-        """
-        held, execution = self._belief.held, self._execution
-        nowhere = execution.is_resting or self._put_in_vain >= MOST_PLACES
-        busy = execution.running is not None or not nowhere
-        if busy or not held or lately(self._laid_down, now, FIRST_REST):
+    def _lay_down(self, laying: Laying | None, now: float) -> None:
+        """Put something on the floor of the room that the robot is in."""
+        if laying is None:
             return
-        self._asking.withdraw("Nothing takes what I hold, so I lay it down first.")
-        self._lay_on_floor(held[0].object_id, "there is nothing that your arm can put it on", now)
-
-    def _hand_over(self, now: float) -> None:
-        """Put down what the battery does not last to put away, for a teammate that is named.
-
-        What an empty robot holds is lost to the team.
-        """
-        held, is_short_now = self._belief.held, is_short(self._belief.battery.left)
-        if not (self._policy.hands_over and held and is_short_now) or self._hand_is_at_work():
-            return
-        view = self._views.view()
-        thing = self._belief.object(held[0].object_id)
-        if thing is None or gets_there(view, self._execution.running):
-            return
-        name = successor(view, thing)
-        if not name:
-            return
-        reason = f"My battery ends, so I put {thing.object_id} down here: go on with it, {name}."
-        self._asking.withdraw(reason)
-        self._execution.end(IntentStatus.ABANDONED, reason)
-        self._lay_on_floor(thing.object_id, f"your battery ends: {name} is to go on with it", now)
-
-    def _lay_on_floor(self, object_id: str, reason: str, now: float) -> None:
-        self._laid_down, self._laid_down_because = now, reason
+        self._asking.withdraw(laying.reason)
+        self._execution.end(IntentStatus.ABANDONED, laying.reason)
+        self._laying_down.begun(laying, now)
         room = self._views.view().state.room
-        step = SubSkill(SubSkillKind.PUT_OBJECT, object_id, FLOOR, room)
+        step = SubSkill(SubSkillKind.PUT_OBJECT, laying.object_id, FLOOR, room)
         self._execution.run(step, now, is_filler=True)
 
     # --- steps ----------------------------------------------------------------------------------
