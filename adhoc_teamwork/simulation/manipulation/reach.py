@@ -28,6 +28,10 @@ LEAST_WAYS = 0.1
 """The share of all ways to take a small thing that a hand must have where a task asks for it: with
 fewer, what it knows of furniture has to be right to the centimetre."""
 
+DEPTH_SPARE = 0.05
+"""Metres less far behind an edge than the hand gets at all: there it has one way, from one place,
+and a wall beside it or a basin's tap takes that."""
+
 _ALONG = 0.02
 """Metres between places at which furniture is looked for."""
 
@@ -104,7 +108,8 @@ class Reach:
             near &= np.abs(level) < LEVEL
         deepest = math.inf
         if self.grasps is not None:
-            deepest = self.grasps.behind_edge(bottom - self.house.ground.height(x, y))
+            edge = bottom - self.house.ground.height(x, y)
+            deepest = self.grasps.behind_edge(edge) - DEPTH_SPARE
         places = np.argwhere(near)
         order = np.argsort(distance[near], kind="stable")
         for row, column in places[order][:: max(1, len(places) // 20)]:
@@ -117,11 +122,14 @@ class Reach:
         return False
 
     def _depth(self, base: Point, x: float, y: float) -> float:
-        """Return how far behind the first edge on the way from a place a floor point is, metres."""
+        """Return how far behind the first edge on the way from a place a floor point is, metres.
+
+        It is behind none on open floor: minus infinity.
+        """
         distance = math.hypot(x - base.x, y - base.y)
         for way in np.arange(0.0, distance, _ALONG).tolist():
             share = way / distance
             at = self.grid.cell(base.x + share * (x - base.x), base.y + share * (y - base.y))
             if self.grid.holds(at) and self.grid.clearance[at] <= 0.0:
                 return distance - way
-        return 0.0
+        return -math.inf
