@@ -16,8 +16,12 @@ from adhoc_teamwork.bringup.bootstrap.steps import SetUpError, StepRunner
 _INSTALLING = "Installing collected packages"
 """What pip prints when everything is downloaded and it begins to change the environment."""
 
-_UNUSED = ("open3d/open3d_*_ops.so", "open3d/resources")
-"""Open3D's operators for TensorFlow and Torch, and what its windows show: 77 MB."""
+_UNUSED = (
+    "open3d/open3d_*_ops.so",
+    "open3d/resources",
+    *(f"{package}/**/tests" for package in ("matplotlib", "networkx", "scipy")),
+)
+"""Open3D's operators for TensorFlow and Torch and what its windows show, and tests: 100 MB."""
 
 
 def base_python() -> Path:

@@ -226,9 +226,13 @@ def test_what_nothing_loads_is_left_out(tmp_path: Path) -> None:
         path.parent.mkdir(exist_ok=True)
         path.touch()
     (tmp_path / "open3d" / "resources" / "fonts").mkdir(parents=True)
+    for tests in ("scipy/stats/tests/data/tests", "numpy/_core/tests"):
+        (tmp_path / tests).mkdir(parents=True)
     for _ in range(2):
         leave_out_unused([tmp_path, tmp_path / "none"])
         assert sorted(p.name for p in (tmp_path / "open3d").iterdir()) == ["open3d_x", "pybind.so"]
+    assert list((tmp_path / "scipy" / "stats").iterdir()) == []
+    assert (tmp_path / "numpy" / "_core" / "tests").is_dir(), "numpy.testing takes from there"
 
 
 @given(st.lists(st.tuples(st.sampled_from("abcdefgh"), st.integers(0, 9)), max_size=20))
