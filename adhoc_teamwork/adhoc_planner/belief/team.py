@@ -88,9 +88,10 @@ def recent_messages(
     if len(kept) <= _MESSAGES_IN_VIEW:
         return tuple(kept), 0
     latest = range(len(kept) - 1, -1, -1)
-    of_concern = [n for n in latest if kept[n].concerns(memory.own_name)][: _MESSAGES_IN_VIEW // 2]
-    others = [n for n in latest if n not in set(of_concern)][: _MESSAGES_IN_VIEW - len(of_concern)]
-    shown = sorted((*of_concern, *others))
+    of_concern = [n for n in latest if kept[n].concerns(memory.own_name)]
+    first = set(of_concern[: _MESSAGES_IN_VIEW // 2])
+    others = [n for n in latest if n not in first][: _MESSAGES_IN_VIEW - len(first)]
+    shown = sorted((*first, *others))
     return tuple(kept[n] for n in shown), len(kept) - len(shown)
 
 

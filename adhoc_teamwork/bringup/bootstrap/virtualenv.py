@@ -66,7 +66,7 @@ def add_packages(layout: Layout, stage: SetUpStage, runner: StepRunner, requirem
         with stage.under_way():
             install_packages(layout, runner, name, requirements)
     except SetUpError:
-        logs = runner.logs.glob(f"{name}*.log")
+        logs = runner.logs.glob(f"{name}-[0-9].log")
         texts = (log.read_text(encoding="utf-8", errors="replace") for log in logs)
         if not any(_INSTALLING in text for text in texts):
             stage.forget_mark()

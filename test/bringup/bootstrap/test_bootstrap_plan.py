@@ -266,7 +266,7 @@ def test_a_damaging_dev_installation_renews_the_environment(
     set_up(root).complete(dev=False)
 
     def fail(layout: Layout, runner: StepRunner, name: str, _requirements: Path) -> None:
-        runner.logs.joinpath(f"{name}.log").write_text("Installing collected packages: a, b\n")
+        runner.logs.joinpath(f"{name}-1.log").write_text("Installing collected packages: a, b\n")
         raise SetUpError(f"{layout.venv}: disk full")
 
     with monkeypatch.context() as patch:
@@ -284,7 +284,7 @@ def test_a_dev_installation_that_never_began_leaves_the_environment(
     set_up(root).complete(dev=False)
 
     def fail(layout: Layout, runner: StepRunner, name: str, _requirements: Path) -> None:
-        runner.logs.joinpath(f"{name}.log").write_text("cannot reach the index\n")
+        runner.logs.joinpath(f"{name}-1.log").write_text("cannot reach the index\n")
         raise SetUpError(f"{layout.venv}: no network")
 
     with monkeypatch.context() as patch:
