@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Places from which the hand could not do its work: GoToObject stands elsewhere the next time."""
+"""Where the hand could not do its work: from where it failed, and the spots that had no room."""
 
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -10,7 +10,9 @@ _STANDING_ELSEWHERE = frozenset((Cause.BLOCKED, Cause.NO_SPACE, Cause.TOO_FAR, C
 """Failures of the hand that another place to stand may spare it."""
 _ELSEWHERE = 2.0 / 3.0
 """Which share of the arm's reach the next place that is worth a try is away, at the least."""
-_MOST_THINGS, _MOST_PLACES = 16, 8
+_MOST_THINGS, _MOST_PLACES, _MOST_SPOTS = 16, 8, 24
+_ABOUT = 0.1
+"""Metres within which a spot is about the same as another."""
 
 
 class VainPlaces:
@@ -25,6 +27,7 @@ class VainPlaces:
         self.apart = _ELSEWHERE * reach
         """Metres within which a place is about the same as another."""
         self._places: dict[str, list[Point]] = {}
+        self._spots: dict[str, list[Point]] = {}
 
     def failed(self, name: str, cause: Cause | None, pose: Pose) -> bool:
         """Remember from where, in `map`, the hand failed at a thing, if elsewhere may help.
@@ -41,8 +44,23 @@ class VainPlaces:
         return True
 
     def forget(self, name: str) -> None:
-        """Forget what is known of a thing."""
+        """Forget from where the hand failed at a thing."""
         self._places.pop(name, None)
+
+    def had_no_room(self, name: str, spot: Point) -> None:
+        """Remember a spot on a thing, in `map`, where there was no room for what is held now."""
+        self._spots[name] = [*self._spots.pop(name, []), spot][-_MOST_SPOTS:]
+        if len(self._spots) > _MOST_THINGS:
+            del self._spots[next(iter(self._spots))]
+
+    def may_have_room(self, name: str, spot: Point) -> bool:
+        """Tell whether nothing is known against a spot on a thing for what is held now."""
+        known = self._spots.get(name, ())
+        return all(spot.planar_distance_to(other) >= _ABOUT for other in known)
+
+    def took_another(self) -> None:
+        """Forget which spots had no room: there may be for what the hand has taken now."""
+        self._spots.clear()
 
     def places(self, name: str) -> tuple[Point, ...]:
         """Return from where the hand failed at a thing; elsewhere is `apart` metres from all."""

@@ -271,7 +271,12 @@ class BasePlacement:
             self.robot.world.grid,
             self.robot.settings.edge_margin,
         )
-        return middle_first(self.target, choices)
+        name, vain = self.target.object_id, self.robot.vain
+        left = [
+            [spot for spot in choice if vain.may_have_room(name, spot)]
+            for choice in middle_first(self.target, choices)
+        ]
+        return [choice for choice in left if choice]
 
 
 def turned_aside(pose: Pose) -> tuple[Pose, Pose]:

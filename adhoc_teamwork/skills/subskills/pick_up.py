@@ -86,4 +86,5 @@ class PickupObject(Skill):
                 "again.",
             )
         self.robot.picked = self.target
+        self.robot.vain.took_another()
         self.summary = f"The hand holds {self.call.object_id}."

@@ -140,6 +140,8 @@ class PutObject(Skill):
                 if last.success:
                     self.robot.vain.forget(where)
                     return
+                if last.cause is Cause.NO_SPACE:
+                    self.robot.vain.had_no_room(where, spot)
                 if last.cause not in _ANOTHER_SPOT:
                     break
             if not self.robot.vain.failed(where, last.cause, self.robot.pose()):

@@ -221,6 +221,23 @@ def test_put_gives_up_after_a_few_spots() -> None:
     assert f"{len(bench.hand.points)} spots tried" in result.message
 
 
+def test_put_tries_no_spot_again_that_had_no_room_for_what_is_held() -> None:
+    bench = put_bench()
+    attempts = bench.robot.settings.put_attempts
+    bench.hand.outcomes = [Outcome(False, Cause.NO_SPACE, "a vase is in the way")] * 2 * attempts
+    bench.hand.works_from = nowhere
+    for _ in range(2):
+        assert not bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0").success
+    tried = bench.hand.points
+    assert len(tried) > attempts
+    for number, spot in enumerate(tried):
+        assert all(spot.planar_distance_to(other) >= 0.1 for other in tried[:number])
+    bench.hand.outcomes, bench.hand.points = [], []
+    bench.robot.vain.took_another()
+    assert bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0").success
+    assert bench.hand.points == tried[:1]
+
+
 def test_put_succeeds_from_another_side() -> None:
     bench = put_bench()
     before = bench.robot.pose()

@@ -4,7 +4,7 @@
 """Tests of what is remembered of places from which the hand failed."""
 
 from adhoc_teamwork.skills.belief.failed_standpoints import VainPlaces
-from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 HERE = Pose(1.0, 2.0, 0.0)
@@ -35,3 +35,15 @@ def test_only_the_latest_are_kept() -> None:
     assert vain.known("Desk_39")
     assert Pose(39.0, 0.0, 0.0).point in vain.places("Shelf_0")
     assert Pose(0.0, 0.0, 0.0).point not in vain.places("Shelf_0")
+
+
+def test_spots_without_room_are_known_for_what_is_held_alone() -> None:
+    vain = VainPlaces(0.9)
+    for number in range(40):
+        vain.had_no_room("Desk_0", Point(0.2 * number, 1.0, 0.8))
+        vain.had_no_room(f"Desk_{number}", Point(0.0, 0.0, 0.8))
+    assert not vain.may_have_room("Desk_39", Point(0.05, 0.0, 0.9))
+    assert vain.may_have_room("Desk_39", Point(0.15, 0.0, 0.8))
+    assert vain.may_have_room("Shelf_0", Point(0.0, 0.0, 0.8))
+    vain.took_another()
+    assert vain.may_have_room("Desk_39", Point(0.0, 0.0, 0.8))
