@@ -8,9 +8,8 @@ from dataclasses import replace
 from operator import attrgetter
 
 from adhoc_teamwork.adhoc_planner.belief.claims import same_target
-from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.team.memory import Teammate, TeamMemory
-from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus
 
 NEWS_LASTS = 60.0
@@ -69,22 +68,9 @@ def recent_messages(
 ) -> tuple[tuple[TeamMessage, ...], int]:
     """Return what was said lately, oldest first, and how many other messages are left out.
 
-    In a large team news push out nothing that concerns the robot. States and capabilities that
-    repeat themselves do not count.
+    In a large team news push out nothing that concerns the robot.
     """
-    kept: list[TeamMessage] = []
-    bodies: dict[str, Capability | None] = {}
-    last: dict[str, tuple[str, str, tuple[str, ...]]] = {}
-    for message in sorted((*memory.dialogue, *own), key=attrgetter("stamp")):
-        if message.kind is MessageKind.STATE and message.state is not None:
-            if last.get(message.sender) == message.state.activity:
-                continue
-            last[message.sender] = message.state.activity
-        if message.kind is MessageKind.CAPABILITY:
-            if message.capability == bodies.get(message.sender):
-                continue
-            bodies[message.sender] = message.capability
-        kept.append(message)
+    kept = sorted((*memory.dialogue, *own), key=attrgetter("stamp"))
     if len(kept) <= _MESSAGES_IN_VIEW:
         return tuple(kept), 0
     latest = range(len(kept) - 1, -1, -1)
