@@ -89,27 +89,23 @@ class Reach:
             return False
         if height - floor > can.reach_max_height:
             return False
-        return self._stand(x, y, bottom, height, can.reach - STANDING_ERROR)
+        return self._stand(x, y, floor, bottom, height)
 
-    def _stand(self, x: float, y: float, bottom: float, height: float, reach: float) -> bool:
+    def _stand(self, x: float, y: float, floor: float, bottom: float, height: float) -> bool:
         """Tell whether there is a cell from which the hand works well, with no wall in between.
 
         Nor is the thing too deep in furniture there for the height of its bottom.
         """
+        reach, deepest = self.capability.reach - STANDING_ERROR, math.inf
         window, distance = self.grid.disc(x, y, reach)
         near = self.cells[window] & (distance <= reach)
         if self.grasps is not None:
-            above = height - self.house.ground.height(x, y)
-            near &= self.grasps.at(distance, above) >= LEAST_WAYS
+            near &= self.grasps.at(distance, height - floor) >= LEAST_WAYS
+            deepest = self.grasps.behind_edge(bottom - floor) - DEPTH_SPARE
         if not self.house.ground.is_flat:
             ground = self.house.ground
             xs, ys = self.grid.centres(window)
-            level = ground.heights(xs[None, :], ys[:, None]) - ground.height(x, y)
-            near &= np.abs(level) < LEVEL
-        deepest = math.inf
-        if self.grasps is not None:
-            edge = bottom - self.house.ground.height(x, y)
-            deepest = self.grasps.behind_edge(edge) - DEPTH_SPARE
+            near &= np.abs(ground.heights(xs[None, :], ys[:, None]) - floor) < LEVEL
         places = np.argwhere(near)
         order = np.argsort(distance[near], kind="stable")
         for row, column in places[order][:: max(1, len(places) // 20)]:

@@ -42,8 +42,8 @@ class Ease:
         if self._grasps is None:
             return made
         for height in np.unique(heights):
-            most = self._grasps.most(float(height))
-            if most > 0.0:
-                there = heights == height
-                made[..., there] = self._grasps.at(distances[..., there], float(height)) / most
+            there = heights == height
+            parts = self._grasps.of_the_most(distances[..., there], float(height))
+            if parts is not None:
+                made[..., there] = parts
         return made

@@ -37,10 +37,7 @@ class VainPlaces:
         """
         if cause not in _STANDING_ELSEWHERE:
             return False
-        places = self._places.pop(name, [])
-        self._places[name] = [*places, pose.point][-_MOST_PLACES:]
-        if len(self._places) > _MOST_THINGS:
-            del self._places[next(iter(self._places))]
+        _keep(self._places, name, pose.point, _MOST_PLACES)
         return True
 
     def forget(self, name: str) -> None:
@@ -49,9 +46,7 @@ class VainPlaces:
 
     def had_no_room(self, name: str, spot: Point) -> None:
         """Remember a spot on a thing, in `map`, where there was no room for what is held now."""
-        self._spots[name] = [*self._spots.pop(name, []), spot][-_MOST_SPOTS:]
-        if len(self._spots) > _MOST_THINGS:
-            del self._spots[next(iter(self._spots))]
+        _keep(self._spots, name, spot, _MOST_SPOTS)
 
     def may_have_room(self, name: str, spot: Point) -> bool:
         """Tell whether nothing is known against a spot on a thing for what is held now."""
@@ -69,3 +64,10 @@ class VainPlaces:
     def known(self, name: str) -> bool:
         """Tell whether the hand failed at a thing from anywhere."""
         return name in self._places
+
+
+def _keep(known: dict[str, list[Point]], name: str, point: Point, most: int) -> None:
+    """Add a point to those of a thing; of things and of points the latest are kept."""
+    known[name] = [*known.pop(name, []), point][-most:]
+    if len(known) > _MOST_THINGS:
+        del known[next(iter(known))]

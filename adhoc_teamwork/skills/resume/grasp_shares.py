@@ -79,11 +79,10 @@ def _behind(hand: Manipulator, height: float, floor: float, body: float, radius:
 
 def _takes_behind(hand: Manipulator, x: float, depth: float, height: float, floor: float) -> bool:
     """Tell whether the hand takes a thin thing so far ahead, so far behind an edge, metres."""
-    size = min(_SIZE, _OF_OPENING * hand.opening)
+    size = _size(hand)
     item = Item(_THING, (x, 0.0, floor + height + _THIN / 2.0), (size, size, _THIN))
     top = box(_TOP, (x - depth + 0.5, 0.0, floor + height / 2.0), (1.0, 2.0, max(height, _THIN)))
-    seen_from = (float(hand.base[0, 3]), float(hand.base[1, 3]))
-    poses = np.array([grasp.pose for grasp in grasps(item, hand.opening, seen_from)])
+    poses = np.array(_ways(hand, item))
     states, *_ = solve_each(hand, poses, postures_of(hand).near(hand, poses, _NEAREST_POSTURES))
     around = Cell([hand], [top, item_box(item)]).collisions
     return bool(around.allowing(hand.hand, frozenset((_TOP, _THING))).free(states).any())
@@ -91,17 +90,8 @@ def _takes_behind(hand: Manipulator, x: float, depth: float, height: float, floo
 
 def _shares(hand: Manipulator, distances: Floats, z: float, random: np.random.Generator) -> Floats:
     """Return the share of grasps that can be carried out at each distance ahead, (n,)."""
-    size = min(_SIZE, _OF_OPENING * hand.opening)
-    seen_from = (float(hand.base[0, 3]), float(hand.base[1, 3]))
-    poses = [
-        [
-            grasp.pose
-            for grasp in grasps(
-                Item("thing", (x, 0.0, z), (size, size, size)), hand.opening, seen_from
-            )
-        ]
-        for x in map(float, distances)
-    ]
+    extents = (_size(hand),) * 3
+    poses = [_ways(hand, Item(_THING, (x, 0.0, z), extents)) for x in map(float, distances)]
     count = len(poses[0])
     begin = seeds(hand, np.clip(np.zeros(hand.dof), hand.lower, hand.upper), _SEEDS, random)
     states, which, _ = solve_each(hand, np.array(poses).reshape(-1, 4, 4), begin)
@@ -109,3 +99,14 @@ def _shares(hand: Manipulator, distances: Floats, z: float, random: np.random.Ge
         return np.zeros(len(distances))
     reached = np.unique(which[Cell([hand]).collisions.free(states)])
     return np.asarray(np.bincount(reached // count, minlength=len(distances)) / count)
+
+
+def _ways(hand: Manipulator, item: Item) -> list[Floats]:
+    """Return the poses of the hand, (4, 4), in which it takes something that the robot faces."""
+    seen_from = (float(hand.base[0, 3]), float(hand.base[1, 3]))
+    return [grasp.pose for grasp in grasps(item, hand.opening, seen_from)]
+
+
+def _size(hand: Manipulator) -> float:
+    """Return how wide the small thing is, metres: it fits between the fingers."""
+    return min(_SIZE, _OF_OPENING * hand.opening)

@@ -142,9 +142,14 @@ class GraspShares:
         """
         return np.interp(distances, self.distances, self._row(height), 0.0, 0.0)
 
-    def most(self, height: float) -> float:
-        """Return the greatest share at a height, metres."""
-        return max(self._row(height))
+    def of_the_most(
+        self, distances: NDArray[np.float64], height: float
+    ) -> NDArray[np.float64] | None:
+        """Return the shares as parts of the greatest one at that height; None where that is 0."""
+        row = self._row(height)
+        if max(row) <= 0.0:
+            return None
+        return np.interp(distances, self.distances, row, 0.0, 0.0) / max(row)
 
     def _row(self, height: float) -> list[float]:
         """Return the share at each of the known distances."""

@@ -21,7 +21,7 @@ def floor_alone() -> House:
 
 
 def with_table(side: float, height: float) -> House:
-    """Return that floor with a square table that is closed to the floor, centred at (3, 3)."""
+    """Return that floor with a square table, a board without legs, centred at (3, 3)."""
     whole = Box(3.0, 3.0, height / 2.0, side, side, height)
     board = replace(whole, z=height - 0.02, size_z=0.04)
     return replace(
