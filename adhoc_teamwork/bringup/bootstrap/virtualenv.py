@@ -114,12 +114,12 @@ def parts_of(layout: Layout, name: str, requirements: Path) -> list[Path]:
     if requirements != layout.backend_requirements:
         builders = {_package(pin) for pin in _pins(layout.backend_requirements)}
     pins = [pin for pin in _pins(requirements) if _package(pin) not in builders]
-    numbers = {p: number for number, p in enumerate(dict.fromkeys(map(_package, pins)))}
+    packages = list(dict.fromkeys(map(_package, pins)))
     layout.logs.mkdir(parents=True, exist_ok=True)
     parts = []
-    for part in range(2):
-        lines = [f"{pin}\n" for pin in pins if numbers[_package(pin)] % 2 == part]
-        parts.append(layout.logs / f"{name}-{part + 1}.txt")
+    for number, half in enumerate((set(packages[::2]), set(packages[1::2])), start=1):
+        parts.append(layout.logs / f"{name}-{number}.txt")
+        lines = (f"{pin}\n" for pin in pins if _package(pin) in half)
         parts[-1].write_text("".join(lines), encoding="utf-8")
     return parts
 
