@@ -22,6 +22,7 @@ COMMANDS = {
     "train": "adhoc_teamwork.benchmark.training.command",
     "run": "adhoc_teamwork.benchmark.commands.run",
     "table": "adhoc_teamwork.benchmark.commands.table",
+    "flagship": "adhoc_teamwork.benchmark.flagship.command",
     "plot": "adhoc_teamwork.benchmark.commands.plot",
     "text": "adhoc_teamwork.benchmark.questions.command",
     "speed": "adhoc_teamwork.benchmark.speed.command",

@@ -50,11 +50,27 @@ def run_arms(options: argparse.Namespace) -> int:
         for model in models
         for task, seed in chosen
     ]
-    out = Path(options.out)
-    play = partial(play_arms, films=options.film)
+    play_missing(keys, Path(options.out), options.jobs, options.film)
+    return 0
+
+
+def play_missing(keys: Sequence[ArmsKey], out: Path, jobs: int, films: Path | None = None) -> None:
+    """Play what a results folder lacks, and say what was done.
+
+    Args:
+        keys: The episodes that are to be there.
+        out: The folder.
+        jobs: Processes; 0: as many as there are processors.
+        films: Where films of them are written, where that is wanted.
+
+    Raises:
+        ConfigError: The folder is broken.
+        BenchError: The disk is full, or a process was killed.
+    """
+    play = partial(play_arms, films=films)
     with arms_file(out) as file:
         missing = [key for key in keys if key not in file.results]
-        jobs = min(options.jobs or len(os.sched_getaffinity(0)), max(1, len(missing)))
+        jobs = min(jobs or len(os.sched_getaffinity(0)), max(1, len(missing)))
         try:
             for result in spread(play, missing, jobs, "played episodes"):
                 file.add(result)
@@ -66,7 +82,6 @@ def run_arms(options: argparse.Namespace) -> int:
         file.finish()
     say(f"{len(missing)} episodes played, {len(keys) - len(missing)} were there already; see them "
         f"with: adhoc bench table --paper roco --results {out}")  # fmt: skip
-    return 0
 
 
 def print_arms(options: argparse.Namespace) -> int:

@@ -44,6 +44,14 @@ def arms_text(results: Sequence[ArmsResult]) -> str:
     return f"{table(['team', 'model', *TASKS], rows, 2)}\n\n{legend}"
 
 
+def success_cell(results: Sequence[ArmsResult]) -> str:
+    """Return the success of some episodes in percent, its interval and how many there are."""
+    done = sum(one.success for one in results)
+    span = binomtest(done, len(results)).proportion_ci(CONFIDENCE, method="wilson")
+    share = 100.0 * done / len(results)
+    return f"{share:.1f} ({100 * span.low:.0f} to {100 * span.high:.0f}) [{len(results)}]"
+
+
 def _ours(results: Sequence[ArmsResult]) -> str:
     if not results:
         return "-"

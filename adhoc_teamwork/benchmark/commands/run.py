@@ -80,6 +80,11 @@ def add_run_options(parser: argparse.ArgumentParser, out: str) -> None:
         help="all (default), N spread evenly over house sizes and k, or a file of ids")  # fmt: skip
     parser.add_argument("--taskset", type=folder_to_read, metavar="DIR",
         help="the task set's folder (default: the one generated last)")  # fmt: skip
+    add_playing_options(parser)
+
+
+def add_playing_options(parser: argparse.ArgumentParser) -> None:
+    """Add what can be told of how episodes are played: in processes, with which model, channel."""
     parser.add_argument("--jobs", type=whole_number(1), default=0, metavar="N",
         help="processes (default: as many as there are processors)")  # fmt: skip
     add_model_options(parser)

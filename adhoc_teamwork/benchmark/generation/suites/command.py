@@ -5,6 +5,7 @@
 
 import argparse
 from functools import partial
+from pathlib import Path
 
 from adhoc_teamwork.benchmark.generation.suites import c_wah, habitat_mas, tdw_mat
 from adhoc_teamwork.benchmark.generation.suites.episode_files import LACKS, READERS
@@ -13,6 +14,7 @@ from adhoc_teamwork.benchmark.generation.summary import summary
 from adhoc_teamwork.benchmark.generation.whole_set import refuse_to_overwrite, write_set
 from adhoc_teamwork.benchmark.places import remember_task_set
 from adhoc_teamwork.benchmark.suites.registry import C_WAH, HABITAT_MAS, TDW_MAT, find_suite
+from adhoc_teamwork.benchmark.tasks.task import TaskSet
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.text.console import say, say_lines
 
@@ -40,10 +42,19 @@ def generate_suite(options: argparse.Namespace) -> int:
         places = READERS[suite.name](options.episodes)
         say(f"{options.episodes}: {LACKS[suite.name]}")
     plan = SuitePlan(suite, options.seed, options.team or 1, options.draws, places)
-    drawn_by = _DRAWN_BY[suite.name]
-    work = partial(drawn_by.draw_house, plan=plan)
-    name = options.name or suite.name
-    taskset = write_set(folder, name, plan.seed, drawn_by.orders(plan), work, options.jobs)
+    taskset = draw_suite(folder, options.name or suite.name, plan, options.jobs)
     remember_task_set(folder)
     say_lines(summary(taskset, options.out))
     return 0
+
+
+def draw_suite(folder: Path, name: str, plan: SuitePlan, jobs: int) -> TaskSet:
+    """Draw a suite's set into a new folder; see `write_set`.
+
+    Raises:
+        ConfigError: No house can carry tasks.
+        BenchError: The disk is full, or a process was killed.
+    """
+    drawn_by = _DRAWN_BY[plan.suite.name]
+    work = partial(drawn_by.draw_house, plan=plan)
+    return write_set(folder, name, plan.seed, drawn_by.orders(plan), work, jobs)
