@@ -11,3 +11,5 @@ function(_compile_together)
   endforeach()
 endfunction()
 cmake_language(DEFER CALL _compile_together)
+
+list(APPEND CMAKE_MODULE_PATH "${CMAKE_CURRENT_LIST_DIR}")  # FindPython3.cmake
