@@ -192,7 +192,7 @@ class PromptSet:
                 line = whole[part][number]
                 excess -= len(line.text) if part == DIALOGUE else _SHORTEST
             for part, lines in whole.items():
-                told[part] = [line for n, line in enumerate(lines) if n not in out[part]]
+                told[part] = tuple(line for n, line in enumerate(lines) if n not in out[part])
             told["left_out"] = view.older_messages + len(out[DIALOGUE])
             told["objects_left"] = len(out[OBJECTS])
             messages = self._templates.render(stage, told)

@@ -16,8 +16,14 @@ from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 from adhoc_teamwork.teamwork.templates import TemplateEnvironment, plain_template_name
 
 _ROLES = {"system": "system", "user": "user"}
-_LINES = 4096
-"""How many rendered lines are kept."""
+_CACHED = {
+    "object_head": ("head", 4096),
+    "object_tail": ("tail", 4096),
+    "told_now": ("now", 16),
+    "told_before": ("before", 16),
+}
+"""What templates call without names: macros of `object_lines.j2`, and how many of their texts are
+kept, which are lines or whole lists."""
 
 
 class Templates:
@@ -98,16 +104,17 @@ def load_templates(folders: Sequence[Path], stages: Sequence[str]) -> Templates:
         path = _place_of(folders, f"{stage}.j2")
         if "user" not in _compile(environment, path).blocks:
             raise ConfigError(f"{path}:1: no block 'user'; expected {{% block user %}}")
-    for part in ("head", "tail"):
-        macro = _cached_macro(environment, "object_line.j2", part)
-        environment.add_macro(f"object_{part}", macro)
+    for name, (macro, most) in _CACHED.items():
+        environment.add_macro(name, _cached_macro(environment, "object_lines.j2", macro, most))
     return Templates(folders, environment)
 
 
-def _cached_macro(environment: TemplateEnvironment, name: str, macro: str) -> Callable[..., str]:
+def _cached_macro(
+    environment: TemplateEnvironment, name: str, macro: str, most: int
+) -> Callable[..., str]:
     """Return a macro that renders equal arguments once: most of a prompt is as it was before."""
 
-    @lru_cache(maxsize=_LINES)
+    @lru_cache(maxsize=most)
     def render(*arguments: object) -> str:
         return str(getattr(environment.get_template(name).module, macro)(*arguments))
 
