@@ -36,7 +36,16 @@ def run_arms(options: argparse.Namespace) -> int:
     """
     team = find_team(options.team)
     mujoco()
-    for name in ("taskset", "cache", "channel", "price", "radio", "errors", "ray_address"):
+    for name in (
+        "taskset",
+        "cache",
+        "channel",
+        "price",
+        "radio",
+        "errors",
+        "budget",
+        "ray_address",
+    ):
         if getattr(options, name):
             raise ConfigError(f"--{name.replace('_', '-')}: not for --suite roco")
     if options.engine != "processes":

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from adhoc_teamwork.benchmark.engines.work import Engine
     from adhoc_teamwork.benchmark.runs.plan import Setting
     from adhoc_teamwork.benchmark.runs.runner import RunReport
+    from adhoc_teamwork.benchmark.runs.spending import RunBudget
     from adhoc_teamwork.benchmark.tasks.task import TaskSet
 
 SUMMARY = "play episodes; goes on where it was interrupted"
@@ -89,6 +90,9 @@ def add_playing_options(parser: argparse.ArgumentParser) -> None:
         help="processes (default: as many as there are processors)")  # fmt: skip
     add_model_options(parser)
     add_channel_option(parser)
+    parser.add_argument("--budget", default="", metavar="BOUNDS",
+        help="what this command may spend on a model, such as usd=5,calls=20000,tokens=1000000: "
+        "no episode is begun that it would not last for")  # fmt: skip
     parser.add_argument("--engine", choices=("processes", "ray"), default="processes",
         help="processes of this machine (default), or a Ray cluster")  # fmt: skip
     parser.add_argument("--ray-address", metavar="ADDRESS",
@@ -164,9 +168,14 @@ def load_tasks(options: argparse.Namespace) -> tuple[Path, "TaskSet"]:
 
 
 def play_settings(
-    options: argparse.Namespace, tasks: tuple[Path, "TaskSet"], settings: "list[Setting]"
+    options: argparse.Namespace,
+    tasks: tuple[Path, "TaskSet"],
+    settings: "list[Setting]",
+    budget: "RunBudget | None" = None,
 ) -> int:
     """Play what is missing for all the settings into one folder, and say what was done.
+
+    What may be spent is what the options say, or what is left of a `budget` for more than this.
 
     Raises:
         ConfigError: Wrong input.
@@ -176,24 +185,30 @@ def play_settings(
     from adhoc_teamwork.benchmark.runs.plan import plan
     from adhoc_teamwork.benchmark.runs.runner import run_missing
     from adhoc_teamwork.benchmark.runs.selection import select_tasks
+    from adhoc_teamwork.benchmark.runs.spending import run_budget
     from adhoc_teamwork.benchmark.store.facts import facts_of
     from adhoc_teamwork.benchmark.store.store import EpisodeStore
     from adhoc_teamwork.teamwork.text.console import complain, say
 
     folder, task_set = tasks
-    use_cache(options, [setting.llm for setting in settings if setting.llm])
+    models = list(dict.fromkeys(setting.llm for setting in settings if setting.llm))
+    use_cache(options, models)
+    budget = budget or run_budget(options.budget, models)
     works = plan(settings, select_tasks(task_set.tasks, options.tasks))
     out = Path(options.out)
     with EpisodeStore(out, facts_of(task_set)) as store:
         engine, workers = make_engine(options, folder)
         try:
-            report = run_missing(works, store, engine, workers)
+            report = run_missing(works, store, engine, workers, budget)
         except KeyboardInterrupt:
             complain(f"adhoc bench: {len(store.results)} episodes are kept in {out}; the same "
                      "command goes on from there")  # fmt: skip
             raise
     say(_summary(report, out))
-    return _report_failures(report, out)
+    if report.spent is not None:
+        complain(f"adhoc bench: {report.spent} is spent ({budget}); {report.missing} episodes are "
+                 "left for another run")  # fmt: skip
+    return max(_report_failures(report, out), int(report.spent is not None))
 
 
 def make_engine(options: argparse.Namespace, folder: Path) -> "tuple[Engine, int]":

@@ -71,6 +71,7 @@ def run(options: argparse.Namespace) -> int:
     from adhoc_teamwork.benchmark.flagship.sample import METHODS, chosen_methods
     from adhoc_teamwork.benchmark.flagship.tables import flagship_text
     from adhoc_teamwork.benchmark.models.choice import model_name
+    from adhoc_teamwork.benchmark.runs.spending import run_budget
     from adhoc_teamwork.teamwork.settings.config import ConfigError
     from adhoc_teamwork.teamwork.text.console import say, say_lines
 
@@ -84,7 +85,8 @@ def run(options: argparse.Namespace) -> int:
     if options.dry_run:
         say_lines(cost_text(parts, llm))
         return 0
-    code = max(part.play() for part in parts)
+    budget = run_budget(options.budget, [llm])
+    code = max(part.play(budget) for part in parts)
     play_sample(options, llm)
     own = [row for part in parts for row in part.rows()]
     written = write_rows(options.out, options.by, samples, own)

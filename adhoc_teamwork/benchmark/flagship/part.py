@@ -14,6 +14,7 @@ from adhoc_teamwork.benchmark.flagship.rows import FlagshipRow, Sample, rows_of
 from adhoc_teamwork.benchmark.flagship.sample import SECTIONS, Section, section_set
 from adhoc_teamwork.benchmark.runs.plan import Setting, plan
 from adhoc_teamwork.benchmark.runs.selection import select_tasks
+from adhoc_teamwork.benchmark.runs.spending import RunBudget
 from adhoc_teamwork.benchmark.store.episode import EpisodeKey, EpisodeResult
 from adhoc_teamwork.benchmark.store.facts import read_facts
 from adhoc_teamwork.benchmark.store.results import EPISODES, read_results
@@ -41,9 +42,10 @@ class SuitePart:
         """Return all episodes that it needs."""
         return [work.key for work in plan(self.settings, self.tasks)]
 
-    def play(self) -> int:
-        """Play what is missing; return 1 if an episode failed, else 0; see `play_settings`."""
-        return play_settings(self.options, (self.folder, self.task_set), list(self.settings))
+    def play(self, budget: RunBudget) -> int:
+        """Play what is missing; return 1 if an episode was not, else 0; see `play_settings`."""
+        task_set = (self.folder, self.task_set)
+        return play_settings(self.options, task_set, list(self.settings), budget)
 
     def played(self) -> Mapping[EpisodeKey, EpisodeResult]:
         """Return the episodes of its tasks that are there."""

@@ -8,8 +8,11 @@ from contextlib import closing
 from dataclasses import dataclass, field
 
 from adhoc_teamwork.benchmark.engines.work import Engine, Failure, Work, effort, make_chunks
-from adhoc_teamwork.teamwork.text.progress import Progress
+from adhoc_teamwork.benchmark.runs.spending import RunBudget
+from adhoc_teamwork.benchmark.store.episode import EpisodeResult
 from adhoc_teamwork.benchmark.store.store import EpisodeStore
+from adhoc_teamwork.llm_port.budget import Bound
+from adhoc_teamwork.teamwork.text.progress import Progress
 
 GIVE_UP_AFTER = 10
 """Failures in a row after which a run ends, if they are from several houses: nothing works."""
@@ -18,16 +21,24 @@ GIVE_UP_HOUSES = 3
 
 @dataclass
 class RunReport:
-    """Say what a run did: how many episodes were there, were added, and failed."""
+    """Say what a run did: how many episodes were there, were added, and failed; why it ended."""
 
     kept: int = 0
     played: int = 0
     failures: list[Failure] = field(default_factory=list)
     gave_up: bool = False
+    spent: Bound | None = None
+    """The bound of the budget for which it ended."""
+    missing: int = 0
+    """Episodes that were not played for that."""
 
 
 def run_missing(
-    works: Sequence[Work], store: EpisodeStore, engine: Engine, workers: int
+    works: Sequence[Work],
+    store: EpisodeStore,
+    engine: Engine,
+    workers: int,
+    budget: RunBudget | None = None,
 ) -> RunReport:
     """Play what the store lacks, keep each episode as it ends, and sort the store's file.
 
@@ -36,6 +47,7 @@ def run_missing(
         store: An open store.
         engine: What plays them.
         workers: How many episodes the engine plays at a time.
+        budget: What may be spent; none where there is no bound.
 
     Raises:
         BenchError: The disk is full, or the engine broke down.
@@ -43,8 +55,10 @@ def run_missing(
     missing = [work for work in works if work.key not in store.results]
     houses = {work.key: work.task.house for work in missing}
     report = RunReport(kept=len(works) - len(missing))
+    if budget is not None and missing:
+        report.spent = budget.reached(workers)
     in_a_row: list[str] = []
-    outcomes = engine.run(make_chunks(missing, workers))
+    outcomes = engine.run(make_chunks([] if report.spent else missing, workers))
     efforts = {work.key: effort(work) for work in missing}
     progress = Progress("adhoc bench: playing", len(missing), "episodes", sum(efforts.values()))
     with closing(outcomes), progress:
@@ -56,6 +70,7 @@ def run_missing(
                 store.add(outcome)
                 report.played += 1
                 in_a_row.clear()
+                report.spent = _reached(budget, outcome, workers)
             if outcome is None:
                 progress.advance(0)
             else:
@@ -63,5 +78,16 @@ def run_missing(
             if len(in_a_row) >= GIVE_UP_AFTER and len(set(in_a_row)) >= GIVE_UP_HOUSES:
                 report.gave_up = True
                 break
+            if report.spent is not None:
+                break
     store.finish()
+    report.missing = len(missing) - report.played - len(report.failures)
     return report
+
+
+def _reached(budget: RunBudget | None, played: EpisodeResult, workers: int) -> Bound | None:
+    """Count an episode, and return the bound that does not last for those under way."""
+    if budget is None:
+        return None
+    budget.add(played)
+    return budget.reached(workers)
