@@ -49,8 +49,8 @@ class Score:
 class Section:
     """Say which of a suite's tasks are played, who plays them, and what they are told by.
 
-    `rule` is the strongest rule there, `bounds` are upper bounds that there are for it. Where
-    `methods` are named, no others play: `reason` says why.
+    `rule` is the strongest rule there, empty where rules understand no goal in words; `bounds` are
+    upper bounds that there are for it.
     """
 
     name: str
@@ -58,8 +58,6 @@ class Section:
     tasks: int
     score: Score
     bounds: tuple[str, ...] = ()
-    methods: tuple[str, ...] = ()
-    reason: str = ""
 
     @property
     def suite(self) -> str:
@@ -67,9 +65,8 @@ class Section:
         return "" if self.name == TIDYING else self.name
 
     def players(self, methods: Iterable[str]) -> tuple[str, ...]:
-        """Return who plays here: those of the methods that can, and the rule."""
-        able = [name for name in methods if not self.methods or name in self.methods]
-        return tuple(dict.fromkeys((*able, *((self.rule,) if self.rule else ()))))
+        """Return who plays here: the methods and the rule."""
+        return tuple(dict.fromkeys((*methods, *((self.rule,) if self.rule else ()))))
 
     def settings(self, methods: Iterable[str], llm: str, channel: str) -> list[Setting]:
         """Return what is played: each team alone, with each ad hoc robot, and with the bounds.
@@ -105,9 +102,6 @@ SECTIONS = (
         "",
         12,
         Score("success %", lambda result: 100.0 * result.success),
-        methods=("emos",),
-        reason="the stand-in proposes errands of a goal in words only where EMOS asks it, and "
-        "rules understand none",
     ),
 )
 

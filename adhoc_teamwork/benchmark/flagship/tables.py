@@ -55,8 +55,10 @@ def flagship_text(
                 if len(play.teams) > 1:
                     yield _matrix(play)
     yield _SUITE_LEGEND
-    reasons = [f"{one.name}: {one.reason}" for one in SECTIONS if one.reason]
-    yield f"Where a method has no cell it cannot play. {'; '.join(reasons)}. roco: arms in cells."
+    yield (
+        "Where there is a - nobody can play: arms have no house, methods for houses no arms in "
+        "cells; rules understand no errands in words."
+    )
     if any(models):
         yield _STAND_IN.format(models=", ".join(models))
 

@@ -22,7 +22,11 @@ from adhoc_teamwork.offline_model.options.reasons import (
     why_not_carry,
     why_not_fetch,
 )
-from adhoc_teamwork.offline_model.options.words_of_goal import ways_to_put_away, word_options
+from adhoc_teamwork.offline_model.options.words_of_goal import (
+    ways_to_put_away,
+    why_not_visit,
+    word_options,
+)
 from adhoc_teamwork.offline_model.reading.facts import Facts, Thing, Wish
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
@@ -61,6 +65,10 @@ def objection_to_aim(facts: Facts, subtask: SubTask) -> str:
     if thing is None:
         known = subtask.object_id in facts.me.all_held
         return "" if known else f"I know of no object {subtask.object_id}."
+    if subtask.kind is SubTaskKind.VISIT:
+        return why_not_visit(facts, thing)
+    if facts.goal.text:
+        return why_not_carry(facts, thing)
     if subtask.kind is SubTaskKind.LOAD:
         container = facts.thing(subtask.receptacle_id)
         if container is None or not _takes_more(facts, container):

@@ -18,13 +18,16 @@ from adhoc_teamwork.offline_model.options.aims import (
 )
 from adhoc_teamwork.offline_model.options.new_actions import options_by_hints
 from adhoc_teamwork.offline_model.options.option import Option, Urgency
-from adhoc_teamwork.offline_model.options.reasons import failures, why_not_carry, why_not_fetch
+from adhoc_teamwork.offline_model.options.reasons import (
+    DETOUR,
+    failures,
+    why_not_carry,
+    why_not_fetch,
+)
 from adhoc_teamwork.offline_model.reading.facts import Facts, Thing
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
-_DETOUR = 1.5
-"""How much longer ways usually are than the straight line, turns included."""
 _ASIDE = 5.0
 """How much longer, in metres, the way to the goal may be for what the other hand takes along."""
 _AT_GOAL = 2.0
@@ -149,7 +152,7 @@ def _looking_on(
     home = _way_to_goal(facts, facts.me.x, facts.me.y)
     for option in searching:
         way = option.cost + (option.cost + home if math.isfinite(home) else 0.0)
-        if option.urgency is not Urgency.EXPLORE or _DETOUR * way + _RESERVE > facts.me.range:
+        if option.urgency is not Urgency.EXPLORE or DETOUR * way + _RESERVE > facts.me.range:
             continue
         look = _LOOK if option.subtask.kind is SubTaskKind.EXPLORE else _GLANCE
         cost = option.cost + look - (_LOOKING_ON if vessel is not None else 0.0)
@@ -173,7 +176,7 @@ def _containers(facts: Facts, things: int) -> Iterator[Thing]:
         is_free = thing.capacity and not thing.load and thing.id not in facts.me.all_held
         if is_free and not why_not_carry(facts, thing) and not tried(facts, thing):
             way = thing.distance + _way_to_goal(facts, thing.x, thing.y)
-            if not _DETOUR * (way if math.isfinite(way) else thing.distance) * 2 > facts.me.range:
+            if not DETOUR * (way if math.isfinite(way) else thing.distance) * 2 > facts.me.range:
                 yield thing
 
 
@@ -198,7 +201,7 @@ def _wanted(facts: Facts) -> list[Thing]:
 def _lasts(facts: Facts, thing: Thing) -> bool:
     home = _way_to_goal(facts, thing.x, thing.y)
     way = thing.distance + (home if math.isfinite(home) else 0.0)
-    return not _DETOUR * way > facts.me.range
+    return not DETOUR * way > facts.me.range
 
 
 def _refuses(facts: Facts, vessel: Thing) -> bool:

@@ -6,8 +6,13 @@
 from adhoc_teamwork.offline_model.options.aims import why_not_check, wish_for
 from adhoc_teamwork.offline_model.options.new_actions import is_new, step_by_hints
 from adhoc_teamwork.offline_model.options.places import instances
-from adhoc_teamwork.offline_model.options.reasons import ATTEMPTS, HOPELESS, why_not_fetch
-from adhoc_teamwork.offline_model.options.words_of_goal import objects_of
+from adhoc_teamwork.offline_model.options.reasons import (
+    ATTEMPTS,
+    HOPELESS,
+    why_not_carry,
+    why_not_fetch,
+)
+from adhoc_teamwork.offline_model.options.words_of_goal import objects_of, why_not_visit
 from adhoc_teamwork.offline_model.reading.facts import Attempt, Facts, Thing
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
@@ -31,7 +36,11 @@ def step_for_goal(facts: Facts, subtask: SubTask) -> Step:
         return _STOP, f"{name} is where the goal wants it: the sub-task is done."
     if name not in facts.me.all_held:
         thing = facts.thing(name)
-        reason = why_not_fetch(facts, thing) if thing else f"I know of no object {name}."
+        if thing is not None and subtask.kind is SubTaskKind.VISIT:
+            reason = why_not_visit(facts, thing)
+            return (_STOP, reason) if reason else _go(thing)
+        why_not = why_not_carry if facts.goal.text else why_not_fetch
+        reason = why_not(facts, thing) if thing else f"I know of no object {name}."
         return (_STOP, reason) if reason or thing is None else _fetch(facts, thing)
     if subtask.kind is SubTaskKind.LOAD:
         container = facts.thing(subtask.receptacle_id)

@@ -18,6 +18,7 @@ from adhoc_teamwork.offline_model.options.option import Urgency
 from adhoc_teamwork.offline_model.options.places import Target, targets_for, who_may_find
 from adhoc_teamwork.offline_model.options.reasons import (
     failures,
+    lasts,
     proposer,
     second_look,
     why_not_explore,
@@ -29,9 +30,6 @@ from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 _FINISH, _FETCH, _EXPLORE, _FETCH_LATER, _LOOK_AGAIN, _ONCE_FAILED, LAST = Urgency
 
-
-DETOUR = 1.5
-"""How much longer ways usually are than the straight line, turns included."""
 
 _GOING_ON = 1.0
 """Metres by which an exploration that is under way is nearer than the room about the robot."""
@@ -87,7 +85,7 @@ def _finish(facts: Facts, item: Thing) -> list[Option]:
 def _fetch_all(facts: Facts) -> list[Option]:
     found: list[Option] = []
     for item in facts.things:
-        wanted = item.pickupable and item.out_of_place and _lasts(facts, item.distance)
+        wanted = item.pickupable and item.out_of_place and lasts(facts, item.distance)
         if not wanted or why_not_fetch(facts, item):
             continue
         for target in targets_for(facts, item)[:1]:
@@ -124,13 +122,8 @@ def _fetch(facts: Facts, item: Thing, target: Target) -> Option:
 
 
 def _explore_all(facts: Facts) -> list[Option]:
-    near = [room for room in facts.rooms if _lasts(facts, room.distance)]
+    near = [room for room in facts.rooms if lasts(facts, room.distance)]
     return [_explore(facts, room) for room in near if not why_not_explore(facts, room)]
-
-
-def _lasts(facts: Facts, metres: float) -> bool:
-    """Tell whether the battery lasts for a way of so many metres in a straight line."""
-    return not DETOUR * metres > facts.me.range
 
 
 def _explore(facts: Facts, room: RoomFact) -> Option:

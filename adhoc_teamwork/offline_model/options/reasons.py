@@ -22,12 +22,21 @@ ATTEMPTS = 2
 """Failures after which something is not tried again."""
 
 
+DETOUR = 1.5
+"""How much longer ways usually are than the straight line, turns included."""
+
+
+def lasts(facts: Facts, metres: float) -> bool:
+    """Tell whether the battery lasts for a way of so many metres in a straight line."""
+    return not DETOUR * metres > facts.me.range
+
+
 def why_not_explore(facts: Facts, room: RoomFact) -> str:
     """Return why exploring `room` is not reasonable."""
     others = [name for name in room.explored_by if name != "you"]
     if not facts.me.drives:
         return "I cannot drive."
-    if steps := _why_not_there(facts, room):
+    if steps := why_not_there(facts, room):
         return steps
     if "you" in room.explored_by:
         return f"I have explored {room.id} already."
@@ -107,15 +116,16 @@ def failures(facts: Facts, kind: SubSkillKind, name: str) -> int:
 
 def taker(facts: Facts, thing: Thing) -> Mate | None:
     """Return the teammate that has taken up re-placing `thing`, or None."""
-    return next((m for m in _heard(facts) if _is_about(m.taken_up, thing)), None)
+    return next((m for m in heard(facts) if _is_about(m.taken_up, thing)), None)
 
 
 def proposer(facts: Facts, thing: Thing) -> Mate | None:
     """Return a teammate that proposes to re-place `thing`, or None."""
-    return next((m for m in _heard(facts) if _is_about(m.proposes, thing)), None)
+    return next((m for m in heard(facts) if _is_about(m.proposes, thing)), None)
 
 
-def _heard(facts: Facts) -> list[Mate]:
+def heard(facts: Facts) -> list[Mate]:
+    """Return the teammates that count: those that were heard of lately and have not left."""
     return [m for m in facts.mates if not m.left and m.heard <= SILENCE]
 
 
@@ -164,7 +174,8 @@ def _why_in_place(facts: Facts, thing: Thing) -> str:
     return f"{' and '.join(sorted(content))} saw {thing.id}, too, and found it in place."
 
 
-def _why_not_there(facts: Facts, room: RoomFact | None) -> str:
+def why_not_there(facts: Facts, room: RoomFact | None) -> str:
+    """Return which way to a room is nothing for this body."""
     if room is None:
         return ""
     if room.ramp > facts.me.ramp:
@@ -183,7 +194,7 @@ def _why_not_there(facts: Facts, room: RoomFact | None) -> str:
 def _why_not_able(facts: Facts, thing: Thing) -> str:
     if not within_reach(facts, thing.height, thing):
         return f"{thing.id} lies out of my arm's range of heights."
-    if steps := _why_not_there(facts, facts.room(thing.room)):
+    if steps := why_not_there(facts, facts.room(thing.room)):
         return steps
     for attempt in facts.history:
         grasp = attempt.subskill.kind is SubSkillKind.PICKUP_OBJECT

@@ -8,7 +8,14 @@ from dataclasses import dataclass
 
 from adhoc_teamwork.offline_model.options.option import Option, Urgency
 from adhoc_teamwork.offline_model.options.places import instances, usable_for_putting
-from adhoc_teamwork.offline_model.options.reasons import failures
+from adhoc_teamwork.offline_model.options.reasons import (
+    ATTEMPTS,
+    failures,
+    heard,
+    lasts,
+    why_not_carry,
+    why_not_there,
+)
 from adhoc_teamwork.offline_model.reading.facts import Facts, Thing
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
@@ -18,6 +25,9 @@ _SENTENCE = re.compile(
     r"\b(?:put|bring|place|take|carry|move)\s+(.+?)\s+(?:on|onto|in|into|to)\s+"
     r"(?:the|a|an|any)\s+([A-Za-z ]+?)(?=[.;,]|\s+and\s+(?:put|bring|place|take)|$)",
     re.I,
+)
+_ERRAND = re.compile(
+    r"\b(?:(go to|look at) the (\w+)|bring the (\w+) to the (\w+))(?=\W|$)", re.IGNORECASE
 )
 _NUMBERS = {"a": 1, "an": 1, "the": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 
@@ -45,8 +55,43 @@ def orders_in(text: str) -> tuple[Order, ...]:
     return tuple(found)
 
 
+@dataclass(frozen=True)
+class Request:
+    """Hold what a sentence asks for with one thing by its type: a visit, or to bring it to `to`."""
+
+    verb: str
+    thing: str
+    to: str = ""
+
+    def found(self, facts: Facts) -> Thing | None:
+        """Return the thing that it is about, as far as it is known."""
+        return next((thing for thing in facts.things if _is_of(self, thing)), None)
+
+    def subtask(self, thing: Thing) -> SubTask:
+        """Return the sub-task that does it with a thing."""
+        if not self.to:
+            return SubTask(SubTaskKind.VISIT, object_id=thing.id)
+        return SubTask(
+            SubTaskKind.PLACE_ON, object_id=thing.id, receptacle_type=self.to, room_type="any"
+        )
+
+
+def requests_in(text: str) -> tuple[Request, ...]:
+    """Return what the sentences of a goal ask for, in their order: go to, look at, bring."""
+    return tuple(
+        Request(verb.casefold(), thing) if verb else Request("bring", brought, to)
+        for verb, thing, brought, to in _ERRAND.findall(text)
+    )
+
+
 def word_options(facts: Facts) -> list[Option]:
-    """Return the sub-tasks in words that the goal's sentences call for."""
+    """Return the sub-tasks that the goal's sentences call for.
+
+    In words of their own only where the prompt names no sub-tasks for what they ask.
+    """
+    if SubTaskKind.VISIT in facts.offered:
+        requests = requests_in(facts.goal.text)
+        return [option for one in requests if (option := _requested(facts, one)) is not None]
     found = []
     for order in orders_in(facts.goal.text):
         same = [t for t in facts.things if t.pickupable and _is_called(t.category, order.name)]
@@ -60,11 +105,32 @@ def word_options(facts: Facts) -> list[Option]:
 
 
 def ways_to_put_away(facts: Facts, item: Thing) -> list[SubTask]:
-    """Return the sub-tasks in words that free the hand: where the goal wants a thing, then near."""
+    """Return the sub-tasks that free the hand: where the goal wants a thing, then near."""
+    if SubTaskKind.VISIT in facts.offered:
+        asked = [r for r in requests_in(facts.goal.text) if _is_of(r, item) and r.to]
+        near = sorted(facts.receptacles(), key=lambda r: (r.distance, r.id))
+        types = dict.fromkeys([*(r.to for r in asked), *(r.category for r in near)])
+        return [Request("bring", item.category, to).subtask(item) for to in types]
     wanted = {o.receptacle for o in orders_in(facts.goal.text) if _is_called(item.category, o.name)}
     usable = [r for r in facts.receptacles() if r.id != item.id and usable_for_putting(facts, r)]
     usable.sort(key=lambda r: (plain_name(r.category) not in wanted, r.distance, r.id))
     return [_put(item, receptacle) for receptacle in usable]
+
+
+def why_not_visit(facts: Facts, thing: Thing) -> str:
+    """Return why going to a thing is not reasonable; empty where it is."""
+    visit = SubTask(SubTaskKind.VISIT, object_id=thing.id)
+    if not facts.me.drives:
+        return "I cannot drive."
+    if steps := why_not_there(facts, facts.room(thing.room)):
+        return steps
+    if visit in facts.finished:
+        return f"{thing.id} has been visited."
+    if mate := next((m.name for m in heard(facts) if visit in m.taken_up), ""):
+        return f"{mate} goes to {thing.id}."
+    if failures(facts, SubSkillKind.GO_TO_OBJECT, thing.id) >= ATTEMPTS:
+        return f"I have tried {thing.id} in vain."
+    return ""
 
 
 def objects_of(facts: Facts, subtask: SubTask) -> tuple[Thing | None, Thing | None]:
@@ -72,6 +138,32 @@ def objects_of(facts: Facts, subtask: SubTask) -> tuple[Thing | None, Thing | No
     named = [facts.thing(name) for name in subtask.named]
     thing, target = (*named, None, None)[:2]
     return thing, target
+
+
+def _requested(facts: Facts, request: Request) -> Option | None:
+    """Return the option that does what is asked for, if it is still to be done and I can do it."""
+    thing = request.found(facts)
+    if thing is None:
+        return None
+    if request.to:
+        is_there = thing.on_type.casefold() == request.to.casefold()
+        objection = "It is there." if is_there else why_not_carry(facts, thing)
+    else:
+        objection = why_not_visit(facts, thing)
+    if objection or not lasts(facts, thing.distance):
+        return None
+    subtask = request.subtask(thing)
+    rival = next((m.name for m in heard(facts) if subtask in m.proposes), "")
+    tried = (SubSkillKind.GO_TO_OBJECT, SubSkillKind.PICKUP_OBJECT)
+    failed = sum(failures(facts, kind, thing.id) for kind in tried)
+    why = f"The goal asks for it, I know {thing.id}, and nobody has done it yet."
+    why += f" {rival} proposes it, too." if rival else ""
+    urgency = Urgency.ONCE_FAILED if failed or rival else Urgency.FETCH
+    return Option(subtask, why, urgency, thing.distance)
+
+
+def _is_of(request: Request, thing: Thing) -> bool:
+    return thing.category.casefold() == request.thing.casefold()
 
 
 def _option(facts: Facts, thing: Thing, order: Order) -> Option | None:

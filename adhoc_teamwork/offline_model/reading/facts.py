@@ -214,6 +214,8 @@ class Facts:
     answers: tuple[TeamAnswer, ...] = ()
     history: tuple[Attempt, ...] = ()
     rejected: tuple[SubTask, ...] = ()
+    finished: tuple[SubTask, ...] = ()
+    """What robots have said that they have finished, this one too."""
     reader: Variant = Variant.FULL
     errors: Fallibility = SOUND
     goal: GoalFacts = GoalFacts()

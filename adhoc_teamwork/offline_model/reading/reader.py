@@ -33,6 +33,7 @@ _ON = re.compile(rf"^(?:on|in) {_NAME}(?: \(([^()]*)\))?$")
 _ANSWER = re.compile(
     r"^t=\S+ (.+?): (?:\(to [^()]*\) )?To your intent #(\d+): (CONFLICT|no conflict)"
 )
+_FINISHED = re.compile(r"^t=\S+ .+?: (?:\(to [^()]*\) )?#\d+ I have finished (.+)")
 _SEEN = re.compile(
     r"\(your ([^()\s]+)\) at \([^()]*\)(?:, height -?[\d.]+ m)?(?: on [^,.()]+)?, (in|out of) place"
 )
@@ -67,6 +68,7 @@ def read_facts(prompt: Prompt) -> Facts:
         answers=_answers(prompt.lines("Communication messages")),
         history=_history(prompt.lines("Your latest sub-skills")),
         rejected=read_subtasks(prompt.lines("Rejected in this round")),
+        finished=_finished(prompt.lines("Communication messages")),
         goal=_goal(prompt),
         offered=_offered(prompt),
         subtasks=read_hints(prompt.rules.get("Sub-tasks", "")),
@@ -313,6 +315,10 @@ def _mate(name: str, ability: str, state: tuple[str, ...]) -> Mate:
 
 def _intents(fields: Iterable[str], label: str) -> tuple[SubTask, ...]:
     return read_subtasks(f[len(label) :] for f in fields if f.startswith(label))
+
+
+def _finished(lines: Iterable[str]) -> tuple[SubTask, ...]:
+    return read_subtasks(found.group(1) for line in lines if (found := _FINISHED.match(line)))
 
 
 def _answers(lines: Iterable[str]) -> tuple[TeamAnswer, ...]:

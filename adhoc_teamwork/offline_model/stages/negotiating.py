@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from adhoc_teamwork.offline_model.chance import Chance
-from adhoc_teamwork.offline_model.options.options import DETOUR, Option, options
+from adhoc_teamwork.offline_model.options.options import Option, options
+from adhoc_teamwork.offline_model.options.reasons import DETOUR
 from adhoc_teamwork.offline_model.reading.facts import Facts, Mate
 from adhoc_teamwork.offline_model.reading.plans import Plan, read_objected, read_plans
 from adhoc_teamwork.offline_model.reading.sections import Prompt

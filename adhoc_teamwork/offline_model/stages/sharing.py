@@ -11,6 +11,7 @@ from adhoc_teamwork.offline_model.chance import Chance
 from adhoc_teamwork.offline_model.errors.error_injection import verdict
 from adhoc_teamwork.offline_model.options.option import Option, Urgency
 from adhoc_teamwork.offline_model.options.options import options
+from adhoc_teamwork.offline_model.options.words_of_goal import Request, requests_in
 from adhoc_teamwork.offline_model.reading.errands import Errand, read_errand, thing_of
 from adhoc_teamwork.offline_model.reading.facts import Facts, Thing
 from adhoc_teamwork.offline_model.reading.reader import find_number
@@ -19,9 +20,6 @@ from adhoc_teamwork.offline_model.stages.planning_for_all import left_to_do
 from adhoc_teamwork.teamwork.team.notation import read_subtask
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
-_ERRAND = re.compile(
-    r"\b(?:(go to|look at) the (\w+)|bring the (\w+) to the (\w+))(?=\W|$)", re.IGNORECASE
-)
 _QUOTED = re.compile(r"«([^»]*)»")
 _ENTRY = re.compile(r"^- (\S+) \| «([^»]*)»", re.MULTILINE)
 _ACTION = re.compile(r"^- (.+?) \| (done|failed)", re.MULTILINE)
@@ -98,13 +96,7 @@ class Chore:
             fitting = (o.subtask for o in _possible(facts) if self.at.fits(o.subtask, facts))
             return next(fitting, None)
         found = _thing(facts, self.thing)
-        if found is None:
-            return None
-        if self.to:
-            return SubTask(
-                SubTaskKind.PLACE_ON, object_id=found.id, receptacle_type=self.to, room_type="any"
-            )
-        return SubTask(SubTaskKind.VISIT, object_id=found.id)
+        return Request(self.verb, self.thing, self.to).subtask(found) if found else None
 
 
 def divide(prompt: Prompt, facts: Facts, chance: Chance) -> str:
@@ -225,9 +217,7 @@ def chores_of(text: str) -> Iterator[Chore]:
     if placed is not None:
         yield Chore(at=placed)
         return
-    for match in _ERRAND.finditer(text):
-        verb, thing, brought, to = match.groups()
-        yield Chore(verb.casefold(), thing) if verb else Chore("bring", brought, to)
+    yield from (Chore(asked.verb, asked.thing, asked.to) for asked in requests_in(text))
 
 
 def _share(prompt: Prompt) -> list[Chore]:

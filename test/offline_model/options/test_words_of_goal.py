@@ -8,20 +8,27 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from offline_pieces import GO, PUT, STOP_HERE
+from offline_pieces import GO, PICK, PUT, STOP_HERE
 from planner_views import COUNTER, chat, done, explore, failed, furniture, house, mug, with_state
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import choose_subskill, choose_subtask
-from adhoc_teamwork.adhoc_planner.notation.answers import parse_candidates
+from adhoc_teamwork.adhoc_planner.notation.answers import parse_candidates, parse_subskill
+from adhoc_teamwork.adhoc_planner.policies.with_model.available_plans import available_plans
 from adhoc_teamwork.adhoc_planner.prompts.builder import load_prompts
 from adhoc_teamwork.adhoc_planner.task_config import load_task
 from adhoc_teamwork.adhoc_planner.validity import check_subtask
 from adhoc_teamwork.offline_model.model import answer
-from adhoc_teamwork.offline_model.options.words_of_goal import Order, orders_in
-from adhoc_teamwork.teamwork.scene import Presence
+from adhoc_teamwork.offline_model.options.words_of_goal import (
+    Order,
+    Request,
+    orders_in,
+    requests_in,
+)
+from adhoc_teamwork.teamwork.scene import Misplaced, Presence
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
-from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 FOLDER = Path(__file__).resolve().parents[3] / "config" / "tasks" / "open_ended"
 TASK = load_task(FOLDER)
@@ -98,3 +105,81 @@ def test_the_rule_moves_nothing_by_a_subtask_that_the_task_has_not() -> None:
     assert chosen.kind is SubTaskKind.STOP
     nowhere = dataclasses.replace(holding(), known_objects=())
     assert choose_subtask(nowhere, lambda _: None, lambda _: None) == explore("room_2")
+
+
+ERRANDS = Path(__file__).resolve().parents[3] / "config" / "tasks" / "mixed_bodies"
+ERRAND_PROMPTS = load_prompts(ERRANDS)
+
+
+def errands(text: str, **changes: Any) -> PlannerView:
+    """Return a view of a mug on a bed, of a counter and a shelf, and a goal of errands."""
+    task = load_task(ERRANDS)
+    task = dataclasses.replace(task, goal=dataclasses.replace(task.goal, text=text))
+    view = house(task=task, known_objects=(COUNTER, SHELF, mug(misplaced=Misplaced.UNKNOWN)))
+    return dataclasses.replace(view, **changes)
+
+
+def errand_candidates(view: PlannerView) -> tuple[SubTask, ...]:
+    found = parse_candidates(answer(chat(ERRAND_PROMPTS.generate(view, 3))))
+    assert all(check_subtask(view, subtask) is None for subtask in found)
+    return found
+
+
+VISIT = SubTask(SubTaskKind.VISIT, object_id="Shelf_0")
+BRING = SubTask(
+    SubTaskKind.PLACE_ON, object_id="Mug_0", receptacle_type="CounterTop", room_type="any"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "requests"),
+    [
+        ("Go to the Mug. Look at the Vase.", [("go to", "Mug"), ("look at", "Vase")]),
+        ("Bring the Mug to the Bed.", [("bring", "Mug", "Bed")]),
+        ("go to the Mug, then bring the Pen to the Desk",
+         [("go to", "Mug"), ("bring", "Pen", "Desk")]),
+        ("Be quick.", []),
+    ],
+)  # fmt: skip
+def test_errands_are_read_in_their_order(text: str, requests: list[tuple[str, ...]]) -> None:
+    assert requests_in(text) == tuple(Request(*request) for request in requests)
+
+
+def test_errands_are_proposed_as_the_task_has_them() -> None:
+    text = "Look at the Shelf. Bring the Mug to the CounterTop."
+    assert set(errand_candidates(errands(text))) >= {VISIT, BRING}
+    # Another word in the prompt, another answer.
+    assert VISIT not in errand_candidates(errands(text.replace("Shelf", "Sofa")))
+
+
+def test_what_somebody_has_visited_is_not_visited_again() -> None:
+    text = "Look at the Shelf."
+    intent = Intent(4, IntentStatus.DONE, VISIT, "Shelf", SHELF.position)
+    message = TeamMessage("tall", 1, 1, 12.0, MessageKind.INTENT, intent=intent)
+    assert VISIT in errand_candidates(errands(text))
+    assert VISIT not in errand_candidates(errands(text, messages=(message,)))
+
+
+def test_an_errand_is_carried_out_step_by_step() -> None:
+    view = errands("Look at the Shelf. Bring the Mug to the CounterTop.")
+
+    def step(view: PlannerView, subtask: SubTask) -> SubSkill:
+        return parse_subskill(answer(chat(ERRAND_PROMPTS.subskill(view, subtask))))
+
+    assert step(view, VISIT) == SubSkill(GO, "Shelf_0")
+    there = dataclasses.replace(view, history=(done(GO, "Shelf_0"),))
+    assert step(there, VISIT) == STOP_HERE
+    assert step(view, BRING) == SubSkill(GO, "Mug_0")
+    at_mug = dataclasses.replace(view, history=(done(GO, "Mug_0"),))
+    assert step(at_mug, BRING) == SubSkill(PICK, "Mug_0")
+
+
+def test_lists_of_plans_name_what_a_goal_in_words_names() -> None:
+    plans = available_plans(errands("Look at the Shelf. Bring the Mug to the CounterTop."))
+    assert VISIT in plans
+    assert BRING in plans
+    assert SubTask(SubTaskKind.VISIT, object_id="CounterTop_0") in plans
+    assert not any(
+        plan.receptacle_type == "Shelf"
+        for plan in available_plans(errands("Bring the Mug to the CounterTop."))
+    )

@@ -7,6 +7,7 @@ After CoELA's tables 3 and 5: put down what is held, take or load what is to be 
 what is closed, explore rooms. It names what the robot knows and its body can do, no more.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
@@ -46,7 +47,7 @@ def available_plans(view: PlannerView) -> tuple[SubTask, ...]:
 def _named(view: PlannerView) -> Iterator[SubTask]:
     near = sorted(view.known_objects, key=lambda o: (_away(view, o), o.object_id))
     held = [thing for thing in near if view.state.holds(thing.object_id)]
-    for thing in held:
+    for thing in () if view.task.goal.text else held:
         yield from _puttings(view, thing)
     yield from _loadings(view, held, near)
     wanted = [thing for thing in near if thing not in held and _is_wanted(thing)]
@@ -61,8 +62,27 @@ def _named(view: PlannerView) -> Iterator[SubTask]:
         for thing in near:
             if thing.closed:
                 yield SubTask(SubTaskKind.CHECK, object_id=thing.object_id)
+    yield from _requested(view, held, near)
     for room in view.rooms:
         yield SubTask(SubTaskKind.EXPLORE, room_id=room.room_id)
+
+
+def _requested(
+    view: PlannerView, held: Sequence[Detection], near: Sequence[Detection]
+) -> Iterator[SubTask]:
+    """Yield visits to what a goal in words names by its type, and what brings it there."""
+    words = {word.casefold() for word in re.findall(r"\w+", view.task.goal.text)}
+    named = [thing for thing in near if thing.category.casefold() in words]
+    if SubTaskKind.VISIT in view.task.subtasks:
+        for thing in named:
+            yield SubTask(SubTaskKind.VISIT, object_id=thing.object_id)
+    if SubTaskKind.PLACE_ON not in view.task.subtasks:
+        return
+    types = dict.fromkeys(o.category for o in named if o.is_receptacle and not o.pickupable)
+    for thing in (*held, *(one for one in named if one not in held)):
+        if thing.pickupable:
+            for kind in types:
+                yield moving(view.task, thing.object_id, thing.category, Place(kind, ANY))
 
 
 def _puttings(view: PlannerView, thing: Detection) -> Iterator[SubTask]:
