@@ -49,6 +49,10 @@ def build_interfaces(
         env = child_environment(layout, os.environ)
         # Generators are scripts that import what lies beside them.
         env.pop("PYTHONSAFEPATH", None)
+        # Six generators read each file: see what lies there.
+        once = layout.root / _OTHERS / "parse_once"
+        env["PYTHONPATH"] = os.pathsep.join(filter(None, (str(once), env.get("PYTHONPATH", ""))))
+        env["ADHOC_PARSED"] = str(layout.build / "parsed")
         # Without it colcon has ninja wait while the machine is busy with anything else.
         env.setdefault("MAKEFLAGS", f"-j{os.cpu_count() or 1}")
         names = ", ".join(package.name for package in packages)
