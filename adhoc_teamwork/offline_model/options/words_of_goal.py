@@ -17,7 +17,7 @@ from adhoc_teamwork.offline_model.options.reasons import (
     why_not_there,
 )
 from adhoc_teamwork.offline_model.reading.facts import Facts, Thing
-from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
+from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 from adhoc_teamwork.teamwork.text.quoting import plain_name
 
@@ -124,7 +124,8 @@ def why_not_visit(facts: Facts, thing: Thing) -> str:
         return "I cannot drive."
     if steps := why_not_there(facts, facts.room(thing.room)):
         return steps
-    if visit in facts.finished:
+    went = SubSkill(SubSkillKind.GO_TO_OBJECT, thing.id)
+    if visit in facts.finished or any(a.succeeded and a.subskill == went for a in facts.history):
         return f"{thing.id} has been visited."
     if mate := next((m.name for m in heard(facts) if visit in m.taken_up), ""):
         return f"{mate} goes to {thing.id}."

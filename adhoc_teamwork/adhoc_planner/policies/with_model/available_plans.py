@@ -13,11 +13,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import unexplored_rooms
 from adhoc_teamwork.adhoc_planner.policies.heuristic import can_take, put_away
+from adhoc_teamwork.adhoc_planner.prompt_context.intentions import in_own_names
 from adhoc_teamwork.adhoc_planner.validity import check_subtask
 from adhoc_teamwork.adhoc_planner.validity.re_placing import is_elsewhere, moving, target_of
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
 from adhoc_teamwork.teamwork.team.goal import Place
-from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskKind
 
 MOST_PLANS = 60
 """Plans of one list, those about near things first."""
@@ -70,19 +73,41 @@ def _named(view: PlannerView) -> Iterator[SubTask]:
 def _requested(
     view: PlannerView, held: Sequence[Detection], near: Sequence[Detection]
 ) -> Iterator[SubTask]:
-    """Yield visits to what a goal in words names by its type, and what brings it there."""
+    """Yield visits to what a goal in words names by its type, and what brings it to such places.
+
+    Left out is where this robot was lately, where others say they have been, and what lies there.
+    """
     words = {word.casefold() for word in re.findall(r"\w+", view.task.goal.text)}
     named = [thing for thing in near if thing.category.casefold() in words]
     if SubTaskKind.VISIT in view.task.subtasks:
+        visited = {_visited(view, message) for message in view.messages}
+        visited |= {
+            done.subskill.object_id
+            for done in view.history
+            if done.result.success and done.subskill.kind is SubSkillKind.GO_TO_OBJECT
+        }
         for thing in named:
-            yield SubTask(SubTaskKind.VISIT, object_id=thing.object_id)
+            if thing.object_id not in visited:
+                yield SubTask(SubTaskKind.VISIT, object_id=thing.object_id)
     if SubTaskKind.PLACE_ON not in view.task.subtasks:
         return
     types = dict.fromkeys(o.category for o in named if o.is_receptacle and not o.pickupable)
     for thing in (*held, *(one for one in named if one not in held)):
         if thing.pickupable:
-            for kind in types:
+            for kind in (one for one in types if one != thing.receptacle_category):
                 yield moving(view.task, thing.object_id, thing.category, Place(kind, ANY))
+
+
+def _visited(view: PlannerView, message: TeamMessage) -> str:
+    """Return the id of what a message says to have been visited, or an empty text."""
+    intent = message.intent
+    if intent is None or intent.status is not IntentStatus.DONE:
+        return ""
+    if intent.subtask.kind is not SubTaskKind.VISIT:
+        return ""
+    if message.sender == view.robot:
+        return intent.subtask.object_id
+    return in_own_names(view, message.sender, intent).subtask.object_id
 
 
 def _puttings(view: PlannerView, thing: Detection) -> Iterator[SubTask]:
