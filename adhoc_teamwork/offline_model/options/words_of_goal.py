@@ -89,32 +89,27 @@ def word_options(facts: Facts) -> list[Option]:
 
     In words of their own only where the prompt names no sub-tasks for what they ask.
     """
-    if SubTaskKind.VISIT in facts.offered:
-        requests = requests_in(facts.goal.text)
-        return [option for one in requests if (option := _requested(facts, one)) is not None]
     found = []
+    if SubTaskKind.VISIT in facts.offered:
+        visits = (request for request in requests_in(facts.goal.text) if not request.to)
+        found = [option for one in visits if (option := _visit(facts, one)) is not None]
     for order in orders_in(facts.goal.text):
         same = [t for t in facts.things if t.pickupable and _is_called(t.category, order.name)]
         away = [t for t in same if plain_name(t.on_type) != order.receptacle]
         under_way = [t for t in away if t.holder or _is_taken(facts, t)]
         if len(same) - len(away) + len(under_way) >= order.count or not facts.me.arm:
             continue
-        free = (t for t in away if t not in under_way and not t.gone)
+        free = (t for t in away if t not in under_way and not why_not_carry(facts, t))
         found += [option for thing in free if (option := _option(facts, thing, order))]
     return found
 
 
 def ways_to_put_away(facts: Facts, item: Thing) -> list[SubTask]:
     """Return the sub-tasks that free the hand: where the goal wants a thing, then near."""
-    if SubTaskKind.VISIT in facts.offered:
-        asked = [r for r in requests_in(facts.goal.text) if _is_of(r, item) and r.to]
-        near = sorted(facts.receptacles(), key=lambda r: (r.distance, r.id))
-        types = dict.fromkeys([*(r.to for r in asked), *(r.category for r in near)])
-        return [Request("bring", item.category, to).subtask(item) for to in types]
     wanted = {o.receptacle for o in orders_in(facts.goal.text) if _is_called(item.category, o.name)}
     usable = [r for r in facts.receptacles() if r.id != item.id and usable_for_putting(facts, r)]
     usable.sort(key=lambda r: (plain_name(r.category) not in wanted, r.distance, r.id))
-    return [_put(item, receptacle) for receptacle in usable]
+    return list(dict.fromkeys(_put(facts, item, receptacle) for receptacle in usable))
 
 
 def why_not_visit(facts: Facts, thing: Thing) -> str:
@@ -141,22 +136,14 @@ def objects_of(facts: Facts, subtask: SubTask) -> tuple[Thing | None, Thing | No
     return thing, target
 
 
-def _requested(facts: Facts, request: Request) -> Option | None:
-    """Return the option that does what is asked for, if it is still to be done and I can do it."""
+def _visit(facts: Facts, request: Request) -> Option | None:
+    """Return the option to go to what is asked for, if that is to be done and I can do it."""
     thing = request.found(facts)
-    if thing is None:
-        return None
-    if request.to:
-        is_there = thing.on_type.casefold() == request.to.casefold()
-        objection = "It is there." if is_there else why_not_carry(facts, thing)
-    else:
-        objection = why_not_visit(facts, thing)
-    if objection or not lasts(facts, thing.distance):
+    if thing is None or why_not_visit(facts, thing) or not lasts(facts, thing.distance):
         return None
     subtask = request.subtask(thing)
     rival = next((m.name for m in heard(facts) if subtask in m.proposes), "")
-    tried = (SubSkillKind.GO_TO_OBJECT, SubSkillKind.PICKUP_OBJECT)
-    failed = sum(failures(facts, kind, thing.id) for kind in tried)
+    failed = failures(facts, SubSkillKind.GO_TO_OBJECT, thing.id)
     why = f"The goal asks for it, I know {thing.id}, and nobody has done it yet."
     why += f" {rival} proposes it, too." if rival else ""
     urgency = Urgency.ONCE_FAILED if failed or rival else Urgency.FETCH
@@ -170,24 +157,29 @@ def _is_of(request: Request, thing: Thing) -> bool:
 def _option(facts: Facts, thing: Thing, order: Order) -> Option | None:
     types = {r.category for r in facts.receptacles() if plain_name(r.category) == order.receptacle}
     targets = [r for kind in sorted(types) for r in instances(facts, kind, "")]
-    if not targets:
+    if not targets or not lasts(facts, thing.distance):
         return None
     target = min(targets, key=lambda r: (r.distance, r.id))
     tried = (SubSkillKind.GO_TO_OBJECT, SubSkillKind.PICKUP_OBJECT)
     failed = sum(failures(facts, kind, thing.id) for kind in tried)
     why = f"The goal asks for it, and I know {thing.id} and {target.id}."
     return Option(
-        _put(thing, target), why, Urgency.ONCE_FAILED if failed else Urgency.FETCH, thing.distance
+        _put(facts, thing, target),
+        why,
+        Urgency.ONCE_FAILED if failed else Urgency.FETCH,
+        thing.distance,
     )
 
 
-def _put(thing: Thing, receptacle: Thing) -> SubTask:
+def _put(facts: Facts, thing: Thing, receptacle: Thing) -> SubTask:
+    if SubTaskKind.PLACE_ON in facts.offered:
+        return Request("bring", thing.category, receptacle.category).subtask(thing)
     return SubTask(SubTaskKind.DO, text=f"Put {thing.id} on {receptacle.id}")
 
 
 def _is_taken(facts: Facts, thing: Thing) -> bool:
-    heard = (s for m in facts.mates if not m.left for s in (*m.taken_up, *m.proposes))
-    return any(thing.id in subtask.named for subtask in heard)
+    said = (s for m in facts.mates if not m.left for s in (*m.taken_up, *m.proposes))
+    return any(thing.id in (*subtask.named, subtask.object_id) for subtask in said)
 
 
 def _is_called(category: str, name: str) -> bool:

@@ -21,6 +21,7 @@ from adhoc_teamwork.teamwork.team.goal import Place
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.text.quoting import plain_name
 
 MOST_PLANS = 60
 """Plans of one list, those about near things first."""
@@ -28,6 +29,8 @@ ANY = "any"
 """Stands for a type of room where any will do and none is known."""
 _CONTAINERS = 2
 """Containers, the nearest, that each thing could be put in."""
+_LONGEST_NAME = 3
+"""Words of a type at the most."""
 _PLACES = 4
 """Places, the nearest, that are offered for what has no known home."""
 
@@ -77,8 +80,8 @@ def _requested(
 
     Left out is where this robot was lately, where others say they have been, and what lies there.
     """
-    words = {word.casefold() for word in re.findall(r"\w+", view.task.goal.text)}
-    named = [thing for thing in near if thing.category.casefold() in words]
+    words = _names(view.task.goal.text)
+    named = [thing for thing in near if plain_name(thing.category) in words]
     if SubTaskKind.VISIT in view.task.subtasks:
         visited = {_visited(view, message) for message in view.messages}
         visited |= {
@@ -96,6 +99,17 @@ def _requested(
         if thing.pickupable:
             for kind in (one for one in types if one != thing.receptacle_category):
                 yield moving(view.task, thing.object_id, thing.category, Place(kind, ANY))
+
+
+def _names(text: str) -> frozenset[str]:
+    """Return what a text may name: each word and up to three in a row, in the plural as well."""
+    words = re.findall(r"\w+", text)
+    runs = {
+        plain_name("".join(words[start : start + count]))
+        for start in range(len(words))
+        for count in range(1, _LONGEST_NAME + 1)
+    }
+    return frozenset(runs | {run.removesuffix("s") for run in runs})
 
 
 def _visited(view: PlannerView, message: TeamMessage) -> str:
