@@ -152,6 +152,24 @@ def test_errands_are_proposed_as_the_task_has_them() -> None:
     assert VISIT not in errand_candidates(errands(text.replace("Shelf", "Sofa")))
 
 
+def test_what_is_to_be_put_somewhere_is_put_by_the_subtask_that_the_task_has() -> None:
+    view = errands("Put a mug on the counter top.")
+    assert BRING in errand_candidates(view)
+    assert BRING in available_plans(view)
+    lying = mug(
+        misplaced=Misplaced.UNKNOWN, receptacle="CounterTop_0", receptacle_category="CounterTop"
+    )
+    there = dataclasses.replace(view, known_objects=(COUNTER, SHELF, lying))
+    assert BRING not in errand_candidates(there)
+    assert BRING not in available_plans(there)
+
+
+def test_where_a_robot_has_been_it_does_not_go_again() -> None:
+    view = errands("Look at the Shelf.", history=(done(GO, "Shelf_0"),))
+    assert VISIT not in errand_candidates(view)
+    assert VISIT not in available_plans(view)
+
+
 def test_what_somebody_has_visited_is_not_visited_again() -> None:
     text = "Look at the Shelf."
     intent = Intent(4, IntentStatus.DONE, VISIT, "Shelf", SHELF.position)
