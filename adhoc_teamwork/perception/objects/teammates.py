@@ -156,8 +156,14 @@ class TeammateReports:
         return found if share >= _ONE_THING else None
 
     def _add(self, sender: str, detection: Detection) -> KnownObject | None:
-        """Believe in an object that only a teammate knows, unless it is gone anyway."""
+        """Believe in an object that only a teammate knows, unless it is gone anyway.
+
+        What is seen in a hand that no teammate says to have full is in this robot's own, or will be
+        told of once it is put down: nobody would ever let go of it.
+        """
         if detection.status is Presence.GONE:
+            return None
+        if detection.status is Presence.HELD and not self._holder(sender, detection.category):
             return None
         known = self._store.create(
             detection.category,
@@ -188,7 +194,8 @@ class TeammateReports:
         known.hear_support(sender, Surface(detection.support_height, detection.support_seen))
         if known.assumed and detection.covariance:
             known.uncertainty.adopt(detection.covariance)
-        known.holder = sender if detection.status is Presence.HELD else ""
+        is_held = detection.status is Presence.HELD
+        known.holder = (self._holder(sender, known.category) or sender) if is_held else ""
         known.status = detection.status
         known.seen, known.seen_by = detection.seen, detection.seen_by or sender
         if detection.closed is not None:
@@ -199,6 +206,11 @@ class TeammateReports:
             known.last_look = detection.seen
         if known.assumed:
             known.confidence = _TRUST * min(1.0, max(0.0, detection.confidence))
+
+    def _holder(self, sender: str, category: str) -> str:
+        """Return the teammate that says it holds such a thing, the sender first; empty for none."""
+        holding = [name for name, told in self._told.items() if told.held_category == category]
+        return sender if sender in holding else next(iter(holding), "")
 
     @staticmethod
     def _adopt_judgement(known: KnownObject, detection: Detection) -> bool:

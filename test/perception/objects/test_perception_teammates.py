@@ -167,6 +167,22 @@ def test_gone_object_nobody_knows_is_ignored(looker: Looker, mate: Mate) -> None
     assert looker.ids() == []
 
 
+def test_what_is_seen_in_a_hand_that_nobody_says_to_have_full_is_no_new_thing(
+    looker: Looker, mate: Mate
+) -> None:
+    at = Point(0.5, 0.5, 1.0)
+    held = replace(MUG, object_id="Mug_7", position=at, status=Presence.HELD, seen_by="small")
+    # It may be in the hand of who hears this, and nobody would ever let go of it.
+    assert not mate.say(held, sender="small")
+    assert looker.ids() == []
+    mate.state(Pose(0.5, 0.5), "Mug_2", "Mug", stamp=2.0)
+    mate.say(replace(held, seen=3.0), sender="small")
+    assert looker.object("Mug_7").status is Presence.HELD
+    # Who holds it is who says so, not who has seen it.
+    mate.state(Pose(0.5, 0.5), stamp=4.0)
+    assert looker.object("Mug_7").status is Presence.PRESENT
+
+
 def test_held_by_state_then_put_down(looker: Looker, mate: Mate) -> None:
     looker.look(times=2)
     mate.state(Pose(2.2, 2.0), "Mug_9", "Mug", stamp=2.0)
