@@ -12,6 +12,7 @@ from scipy.stats import binomtest
 
 from adhoc_teamwork.benchmark.arms.playing import TASKS, TEAMS
 from adhoc_teamwork.benchmark.arms.results import ArmsResult
+from adhoc_teamwork.benchmark.figures.statistics import Interval
 from adhoc_teamwork.benchmark.models.names import pooled_names
 from adhoc_teamwork.benchmark.terminal.markdown import table
 
@@ -44,22 +45,20 @@ def arms_text(results: Sequence[ArmsResult]) -> str:
     return f"{table(['team', 'model', *TASKS], rows, 2)}\n\n{legend}"
 
 
-def success_cell(results: Sequence[ArmsResult]) -> str:
-    """Return the success of some episodes in percent, its interval and how many there are."""
+def success_share(results: Sequence[ArmsResult]) -> tuple[float, Interval]:
+    """Return the share of successes, 0 to 1, and its interval (Wilson's)."""
     done = sum(one.success for one in results)
     span = binomtest(done, len(results)).proportion_ci(CONFIDENCE, method="wilson")
-    share = 100.0 * done / len(results)
-    return f"{share:.1f} ({100 * span.low:.0f} to {100 * span.high:.0f}) [{len(results)}]"
+    return done / len(results), Interval(float(span.low), float(span.high))
 
 
 def _ours(results: Sequence[ArmsResult]) -> str:
     if not results:
         return "-"
     done = [one for one in results if one.success]
-    span = binomtest(len(done), len(results)).proportion_ci(CONFIDENCE, method="wilson")
+    share, span = success_share(results)
     steps = f"{np.mean([one.steps for one in done]):.1f}" if done else "N/A"
     replans = float(np.mean([one.replans for one in results]))
-    share = len(done) / len(results)
     return f"{share:.2f} [{span.low:.2f}, {span.high:.2f}] ({len(results)}), {steps}, {replans:.1f}"
 
 

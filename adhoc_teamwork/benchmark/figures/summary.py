@@ -33,7 +33,7 @@ from adhoc_teamwork.benchmark.figures.statistics import (
     ratio_interval,
 )
 from adhoc_teamwork.benchmark.models.names import pooled_names
-from adhoc_teamwork.benchmark.runs.plan import NONE, Setting, alone, alone_in
+from adhoc_teamwork.benchmark.runs.plan import NONE, Setting, alone, alone_in, setting_of
 from adhoc_teamwork.benchmark.store.episode import EpisodeKey, EpisodeResult, Talk
 from adhoc_teamwork.benchmark.store.facts import TaskFacts
 
@@ -127,7 +127,7 @@ def group(
     groups: dict[Setting, dict[Unit, EpisodeResult]] = {}
     for key, result in results.items():
         if chosen(facts[key.task_id]):
-            setting = Setting(key.team, key.adhoc, key.t0, names[key.llm], key.channel)
+            setting = replace(setting_of(key), llm=names[key.llm])
             groups.setdefault(setting, {})[key.task_id, key.llm] = result
     return groups
 
@@ -172,7 +172,7 @@ def common_tasks(results: Results) -> Results:
     """Return only the episodes in tasks that every setting there has played."""
     tasks: dict[Setting, set[str]] = {}
     for key in results:
-        setting = Setting(key.team, key.adhoc, key.t0, key.llm, key.channel)
+        setting = setting_of(key)
         tasks.setdefault(setting, set()).add(key.task_id)
     shared = set.intersection(*tasks.values()) if tasks else set()
     return {key: result for key, result in results.items() if key.task_id in shared}

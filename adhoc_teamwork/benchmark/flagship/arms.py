@@ -4,13 +4,16 @@
 """The arms' part of the flagship table: RoCo and its central planner, in cells of their own."""
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from adhoc_teamwork.benchmark.arms.command import play_missing
 from adhoc_teamwork.benchmark.arms.playing import TASKS, TEAMS
-from adhoc_teamwork.benchmark.arms.results import FILE, ArmsKey, read_arms
-from adhoc_teamwork.benchmark.arms.tables import success_cell
+from adhoc_teamwork.benchmark.arms.results import FILE, ArmsKey, ArmsResult, read_arms
+from adhoc_teamwork.benchmark.arms.tables import success_share
+from adhoc_teamwork.benchmark.figures.statistics import Interval
 from adhoc_teamwork.benchmark.flagship.sample import SEED
+from adhoc_teamwork.benchmark.flagship.tables import cell_text
 from adhoc_teamwork.cells.physics import mujoco
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.text.console import say
@@ -50,4 +53,10 @@ def arms_cells(out: Path, llm: str) -> dict[str, str]:
         return {}
     played = [one for one in read_arms(folder) if one.key.llm in ("", llm)]
     own = {team: [one for one in played if one.key.team == team] for team in ARMS_TEAMS}
-    return {team: success_cell(found) for team, found in own.items() if found}
+    return {team: _cell(found) for team, found in own.items() if found}
+
+
+def _cell(played: Sequence[ArmsResult]) -> str:
+    share, span = success_share(played)
+    percent = Interval(100.0 * span.low, 100.0 * span.high)
+    return cell_text(100.0 * share, percent, len(played))

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from adhoc_teamwork.benchmark.flagship.part import SuitePart
 from adhoc_teamwork.benchmark.models.names import HostedChoice, read_model_name
+from adhoc_teamwork.benchmark.runs.spending import price_of
 from adhoc_teamwork.benchmark.store.episode import EpisodeKey, EpisodeResult
 from adhoc_teamwork.benchmark.terminal.markdown import NO_VALUE, table
-from adhoc_teamwork.llm_port.prices import FILE, Price, load_prices
+from adhoc_teamwork.llm_port.prices import FILE, Price
 from adhoc_teamwork.offline_model.settings import read_name
-from adhoc_teamwork.teamwork.settings.places import config_dir
 
 _BY = (
     "Calls and tokens are what the stand-in took in the same episodes, in {known} of the {asking} "
@@ -47,9 +47,7 @@ def cost_text(parts: Sequence[SuitePart], llm: str) -> str:
         ConfigError: The results or the prices are broken.
     """
     chosen = read_model_name(llm)
-    price = None
-    if isinstance(chosen, HostedChoice):
-        price = load_prices(config_dir() / FILE).of(chosen.model)
+    price = price_of(llm) if isinstance(chosen, HostedChoice) else None
     bills = {part.section.name: _bill(part) for part in parts}
     bills["all"] = sum(bills.values(), _Bill())
     lines = [[name, *_cells(bill, price)] for name, bill in bills.items()]

@@ -5,7 +5,7 @@
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from adhoc_teamwork.benchmark.code_version import code_version
 from adhoc_teamwork.benchmark.figures.statistics import bootstrap_interval
 from adhoc_teamwork.benchmark.figures.summary import Results
 from adhoc_teamwork.benchmark.flagship.sample import Score
-from adhoc_teamwork.benchmark.runs.plan import Setting
+from adhoc_teamwork.benchmark.runs.plan import Setting, setting_of
 from adhoc_teamwork.benchmark.store.episode import EpisodeResult
 from adhoc_teamwork.benchmark.store.facts import RunFacts
 from adhoc_teamwork.benchmark.store.files import write_json
@@ -85,8 +85,7 @@ def rows_of(
     """
     played: dict[Setting, list[EpisodeResult]] = {}
     for key, result in results.items():
-        setting = Setting(key.team, key.adhoc, key.t0, key.llm, key.channel)
-        played.setdefault(setting, []).append(result)
+        played.setdefault(setting_of(key), []).append(result)
     return [_row(suite, score, one, played[one], facts) for one in wanted if one in played]
 
 
@@ -163,6 +162,5 @@ def _check_name(path: Path, where: str, name: str) -> None:
         raise ConfigError(f"{path}: {where}: {name!r:.80}; expected a plain name")
 
 
-def _mean(numbers: Iterable[float]) -> float:
-    found = list(numbers)
-    return sum(found) / len(found)
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers)

@@ -5,6 +5,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from adhoc_teamwork.benchmark.figures.statistics import Interval
 from adhoc_teamwork.benchmark.flagship.cross_play import CrossPlay, groups_of
 from adhoc_teamwork.benchmark.flagship.rows import FlagshipRow
 from adhoc_teamwork.benchmark.flagship.sample import SECTIONS, Section
@@ -97,8 +98,7 @@ def _of_role(
             return None
         adhoc = section.bounds[0]
     over = SILENT.name if role == SILENT_RULE else channel
-    wanted = (section.name, section.rule, adhoc, over)
-    return next((r for r in rows if (r.suite, r.team, r.adhoc, r.channel) == wanted), None)
+    return groups_of(rows, section, "", over).cell(section.rule, adhoc)
 
 
 def _suite_table(play: CrossPlay) -> str:
@@ -134,10 +134,15 @@ def _matrix(play: CrossPlay) -> str:
     return table(["team, ad hoc:", *play.adhocs], lines, texts=1)
 
 
+def cell_text(value: float, interval: Interval, episodes: int) -> str:
+    """Return a mean with its interval, and in brackets the episodes."""
+    return f"{value:.1f} ({interval.low:.0f} to {interval.high:.0f}) [{episodes}]"
+
+
 def _cell(row: FlagshipRow | None) -> str:
     if row is None:
         return NO_VALUE
-    return f"{row.value:.1f} ({row.low:.0f} to {row.high:.0f}) [{row.episodes}]"
+    return cell_text(row.value, Interval(row.low, row.high), row.episodes)
 
 
 def _number(value: float | None, digits: int = 1) -> str:

@@ -72,5 +72,10 @@ def plan(settings: Iterable[Setting], tasks: Sequence[BenchTask]) -> list[Work]:
     return [Work(key, task) for key, task in works.items()]
 
 
+def setting_of(key: EpisodeKey) -> Setting:
+    """Return the setting that an episode is of."""
+    return Setting(key.team, key.adhoc, key.t0, key.llm, key.channel)
+
+
 def _key(task: BenchTask, who: Setting) -> EpisodeKey:
     return EpisodeKey(task.task_id, who.team, who.adhoc, who.t0, who.llm, who.channel)

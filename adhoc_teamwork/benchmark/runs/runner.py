@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 
 from adhoc_teamwork.benchmark.engines.work import Engine, Failure, Work, effort, make_chunks
 from adhoc_teamwork.benchmark.runs.spending import RunBudget
-from adhoc_teamwork.benchmark.store.episode import EpisodeResult
 from adhoc_teamwork.benchmark.store.store import EpisodeStore
 from adhoc_teamwork.llm_port.budget import Bound
 from adhoc_teamwork.teamwork.text.progress import Progress
@@ -55,7 +54,8 @@ def run_missing(
     missing = [work for work in works if work.key not in store.results]
     houses = {work.key: work.task.house for work in missing}
     report = RunReport(kept=len(works) - len(missing))
-    if budget is not None and missing:
+    budget = budget or RunBudget()
+    if missing:
         report.spent = budget.reached(workers)
     in_a_row: list[str] = []
     outcomes = engine.run(make_chunks([] if report.spent else missing, workers))
@@ -70,7 +70,8 @@ def run_missing(
                 store.add(outcome)
                 report.played += 1
                 in_a_row.clear()
-                report.spent = _reached(budget, outcome, workers)
+                budget.add(outcome)
+                report.spent = budget.reached(workers)
             if outcome is None:
                 progress.advance(0)
             else:
@@ -83,11 +84,3 @@ def run_missing(
     store.finish()
     report.missing = len(missing) - report.played - len(report.failures)
     return report
-
-
-def _reached(budget: RunBudget | None, played: EpisodeResult, workers: int) -> Bound | None:
-    """Count an episode, and return the bound that does not last for those under way."""
-    if budget is None:
-        return None
-    budget.add(played)
-    return budget.reached(workers)

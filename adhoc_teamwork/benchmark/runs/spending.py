@@ -4,6 +4,7 @@
 """What a run may spend on a model: counted episode by episode, and told before one is begun."""
 
 from collections.abc import Iterable
+from dataclasses import astuple
 
 from adhoc_teamwork.benchmark.models.names import HostedChoice, read_model_name
 from adhoc_teamwork.benchmark.store.episode import EpisodeResult
@@ -45,10 +46,7 @@ class RunBudget:
         if not self._episodes:
             return None
         share = 1.0 + under_way / self._episodes
-        spent = self._spent
-        expected = Spending(
-            spent.calls * share, spent.tokens * share, spent.usd * share, spent.seconds * share
-        )
+        expected = Spending(*(share * part for part in astuple(self._spent)))
         return next((bound for bound in self._budget if bound.left(expected) < 0.0), None)
 
     def __str__(self) -> str:
@@ -67,10 +65,20 @@ def run_budget(text: str, models: Iterable[str]) -> RunBudget:
     if any(bound.scope is not Scope.RUN for bound in budget):
         raise ConfigError(f"--budget {text:.60}: expected bounds of the whole run, as usd=5")
     prices: dict[str, Price] = {}
-    known = load_prices(config_dir() / FILE)
-    for name in models:
-        chosen = read_model_name(name)
-        price = known.of(chosen.model) if isinstance(chosen, HostedChoice) else FREE
+    for name in models if budget else ():
+        price = price_of(name)
         check_price(budget, name, price)
         prices[name] = price or FREE
     return RunBudget(budget, prices)
+
+
+def price_of(name: str) -> Price | None:
+    """Return what a model costs, by the name that results keep; None where that is not known.
+
+    Raises:
+        ConfigError: There is no such model, or the table of prices is broken.
+    """
+    chosen = read_model_name(name)
+    if not isinstance(chosen, HostedChoice):
+        return FREE
+    return load_prices(config_dir() / FILE).of(chosen.model)

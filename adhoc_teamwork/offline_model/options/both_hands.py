@@ -21,6 +21,7 @@ from adhoc_teamwork.offline_model.options.option import Option, Urgency
 from adhoc_teamwork.offline_model.options.reasons import (
     DETOUR,
     failures,
+    lasts,
     why_not_carry,
     why_not_fetch,
 )
@@ -201,7 +202,7 @@ def _wanted(facts: Facts) -> list[Thing]:
 def _lasts(facts: Facts, thing: Thing) -> bool:
     home = _way_to_goal(facts, thing.x, thing.y)
     way = thing.distance + (home if math.isfinite(home) else 0.0)
-    return not DETOUR * way > facts.me.range
+    return lasts(facts, way)
 
 
 def _refuses(facts: Facts, vessel: Thing) -> bool:

@@ -63,17 +63,11 @@ class Request:
     thing: str
     to: str = ""
 
-    def found(self, facts: Facts) -> Thing | None:
-        """Return the thing that it is about, as far as it is known."""
-        return next((thing for thing in facts.things if _is_of(self, thing)), None)
-
     def subtask(self, thing: Thing) -> SubTask:
         """Return the sub-task that does it with a thing."""
         if not self.to:
             return SubTask(SubTaskKind.VISIT, object_id=thing.id)
-        return SubTask(
-            SubTaskKind.PLACE_ON, object_id=thing.id, receptacle_type=self.to, room_type="any"
-        )
+        return _bringing(thing, self.to)
 
 
 def requests_in(text: str) -> tuple[Request, ...]:
@@ -138,7 +132,7 @@ def objects_of(facts: Facts, subtask: SubTask) -> tuple[Thing | None, Thing | No
 
 def _visit(facts: Facts, request: Request) -> Option | None:
     """Return the option to go to what is asked for, if that is to be done and I can do it."""
-    thing = request.found(facts)
+    thing = facts.of_type(request.thing)
     if thing is None or why_not_visit(facts, thing) or not lasts(facts, thing.distance):
         return None
     subtask = request.subtask(thing)
@@ -148,10 +142,6 @@ def _visit(facts: Facts, request: Request) -> Option | None:
     why += f" {rival} proposes it, too." if rival else ""
     urgency = Urgency.ONCE_FAILED if failed or rival else Urgency.FETCH
     return Option(subtask, why, urgency, thing.distance)
-
-
-def _is_of(request: Request, thing: Thing) -> bool:
-    return thing.category.casefold() == request.thing.casefold()
 
 
 def _option(facts: Facts, thing: Thing, order: Order) -> Option | None:
@@ -173,8 +163,12 @@ def _option(facts: Facts, thing: Thing, order: Order) -> Option | None:
 
 def _put(facts: Facts, thing: Thing, receptacle: Thing) -> SubTask:
     if SubTaskKind.PLACE_ON in facts.offered:
-        return Request("bring", thing.category, receptacle.category).subtask(thing)
+        return _bringing(thing, receptacle.category)
     return SubTask(SubTaskKind.DO, text=f"Put {thing.id} on {receptacle.id}")
+
+
+def _bringing(thing: Thing, to: str) -> SubTask:
+    return SubTask(SubTaskKind.PLACE_ON, object_id=thing.id, receptacle_type=to, room_type="any")
 
 
 def _is_taken(facts: Facts, thing: Thing) -> bool:

@@ -236,6 +236,11 @@ class Facts:
         """Return the object or receptacle with that id, or None."""
         return next((t for t in self.things if t.id == object_id), None)
 
+    def of_type(self, category: str) -> Thing | None:
+        """Return the first thing of a type that is known, in any case of its letters, or None."""
+        wanted = category.casefold()
+        return next((t for t in self.things if t.category.casefold() == wanted), None)
+
     def mate(self, name: str) -> Mate | None:
         """Return the teammate of that name, or None."""
         return next((m for m in self.mates if m.name == name), None)

@@ -62,7 +62,7 @@ class Chore:
         """Return the thing that it is about, as far as it is known."""
         if self.at is not None:
             return thing_of(self.at, facts.things) if self.at.category else None
-        return _thing(facts, self.thing)
+        return facts.of_type(self.thing)
 
     def room(self, facts: Facts) -> str:
         """Return the room in which it begins; empty where that is not known."""
@@ -73,7 +73,7 @@ class Chore:
         """Return the ids of what it is about, as far as it is known."""
         if self.at is not None and not self.at.category:
             return [self.at.room]
-        things = (self.found(facts), _thing(facts, self.to) if self.to else None)
+        things = (self.found(facts), facts.of_type(self.to) if self.to else None)
         return [thing.id for thing in things if thing is not None]
 
     def is_done(self, facts: Facts) -> bool:
@@ -95,7 +95,7 @@ class Chore:
                 return SubTask(SubTaskKind.EXPLORE, room_id=self.at.room)
             fitting = (o.subtask for o in _possible(facts) if self.at.fits(o.subtask, facts))
             return next(fitting, None)
-        found = _thing(facts, self.thing)
+        found = facts.of_type(self.thing)
         return Request(self.verb, self.thing, self.to).subtask(found) if found else None
 
 
@@ -228,11 +228,6 @@ def _share(prompt: Prompt) -> list[Chore]:
 def _entries(prompt: Prompt, heading: str) -> list[tuple[str, Chore]]:
     told = _ENTRY.findall(prompt.sections.get(heading, ""))
     return [(name, chore) for name, words in told for chore in chores_of(words)]
-
-
-def _thing(facts: Facts, category: str) -> Thing | None:
-    wanted = category.casefold()
-    return next((thing for thing in facts.things if thing.category.casefold() == wanted), None)
 
 
 def _possible(facts: Facts) -> list[Option]:

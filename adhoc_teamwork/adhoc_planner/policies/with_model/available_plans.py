@@ -53,8 +53,11 @@ def available_plans(view: PlannerView) -> tuple[SubTask, ...]:
 def _named(view: PlannerView) -> Iterator[SubTask]:
     near = sorted(view.known_objects, key=lambda o: (_away(view, o), o.object_id))
     held = [thing for thing in near if view.state.holds(thing.object_id)]
-    for thing in () if view.task.goal.text else held:
-        yield from _puttings(view, thing)
+    if view.task.goal.text:
+        yield from _requested(view, held, near)
+    else:
+        for thing in held:
+            yield from _puttings(view, thing)
     yield from _loadings(view, held, near)
     wanted = [thing for thing in near if thing not in held and _is_wanted(thing)]
     for thing in wanted:
@@ -68,7 +71,6 @@ def _named(view: PlannerView) -> Iterator[SubTask]:
         for thing in near:
             if thing.closed:
                 yield SubTask(SubTaskKind.CHECK, object_id=thing.object_id)
-    yield from _requested(view, held, near)
     for room in view.rooms:
         yield SubTask(SubTaskKind.EXPLORE, room_id=room.room_id)
 
