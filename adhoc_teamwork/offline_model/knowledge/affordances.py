@@ -191,7 +191,7 @@ AFFORDANCES: dict[str, Affordance] = {
         _places("tv stand: living bedroom", "coffee table: living"),
         _places("sofa, side table: living", "side table: bedroom"),
         _places("chair, shelf, dresser, cabinet, desk: living bedroom", "bed: bedroom",
-                "dining table: living"),
+                "dining table: living", "footrest: living bedroom"),
     ),
     "electronics": Affordance(
         "devices stand where they are plugged in",
@@ -211,14 +211,15 @@ AFFORDANCES: dict[str, Affordance] = {
         _places("shelf: living office bedroom hall", "desk: office bedroom living"),
         _places("side table: bedroom living", "coffee table: living"),
         _places("sofa, chair, bed: living bedroom office", "dresser, cabinet, tv stand: rest",
-                "side table: office hall", "dining table: meals office"),
+                "side table: office hall", "dining table: meals office",
+                "footrest: living bedroom"),
     ),
     "paper": Affordance(
         "papers lie where one reads them",
         _places("coffee table: living", "desk: office bedroom living"),
         _places("side table: living bedroom hall", "dining table: meals", "shelf: rest"),
         _places("sofa, chair, bed: living bedroom office", "dresser, cabinet, tv stand: rest",
-                "counter: kitchen"),
+                "counter: kitchen", "footrest: living bedroom"),
     ),
     "stationery": Affordance(
         "things for writing are kept at a desk",
@@ -346,7 +347,8 @@ AFFORDANCES: dict[str, Affordance] = {
         _places("bed: bedroom", "sofa: living"),
         _places("chair: living bedroom", "sofa: bedroom office"),
         _places("dresser, cabinet: bedroom", "shelf, cabinet: hall laundry", "shelf: bedroom",
-                "chair: office", "pet bed: anywhere", "washer: anywhere"),
+                "chair: office", "footrest: living bedroom", "pet bed: anywhere",
+                "washer: anywhere"),
     ),
     "clothing": Affordance(
         "clothes are kept with clothes",

@@ -47,7 +47,8 @@ def test_things_are_known_by_their_words(name: str, kind: str) -> None:
     ("name", "kind"),
     [("CounterTop", "counter"), ("kitchen island", "counter"), ("TVStand", "tv stand"),
      ("SideTable", "side table"), ("Glass Table", "dining table"), ("GarbageCan", "bin"),
-     ("DogBed", "pet bed"), ("Floor", "floor"), ("Thing", "")],
+     ("DogBed", "pet bed"), ("Floor", "floor"), ("Thing", ""), ("Ottoman", "footrest"),
+     ("Stool", "chair")],
 )  # fmt: skip
 def test_receptacles_are_known_by_their_words(name: str, kind: str) -> None:
     assert receptacle_kind(name) == kind
@@ -83,6 +84,8 @@ def test_rooms_are_known_by_their_words(name: str, kind: str) -> None:
         ("Egg", "CoffeeTable", "LivingRoom", False), ("Egg", "CounterTop", "Kitchen", True),
         ("Kettle", "StoveBurner", "Kitchen", True), ("Kettle", "Desk", "Bedroom", False),
         ("CellPhone", "Toaster", "Kitchen", False), ("Mug", "CoffeeMachine", "Kitchen", True),
+        ("Laptop", "Ottoman", "LivingRoom", False), ("Laptop", "ArmChair", "LivingRoom", True),
+        ("Newspaper", "Footstool", "LivingRoom", True), ("Pillow", "Ottoman", "Bathroom", False),
     ],
 )  # fmt: skip
 def test_what_may_stay(thing: str, receptacle: str, room: str, fine: bool) -> None:
