@@ -388,8 +388,12 @@ class HandPlanner:
             some = goals[::stride][:_POSTURES]
             return (ManipulationStage(STOW, planner.along(planner.path(start, some))),)
 
-        ways = (with_berth(arm, kept, start[None]), 1), (kept, _STRIDE)
-        return first_planned(ways, among, give_up)
+        # What the load touches by what errs is a little smaller, and still in its way.
+        free = {id(obstacle) for obstacle in kept}
+        touched = clear_of(arm, [o for o in around if id(o) not in free], start[None])
+        known = [*kept, *touched]
+        ways = [(with_berth(arm, known, start[None]), 1), (known, _STRIDE)]
+        return first_planned([*ways, *([(kept, _STRIDE)] if touched else [])], among, give_up)
 
 
 def _moved_door(
