@@ -4,7 +4,7 @@
 """Plan what a hand does at a point: the motions and what the fingers do after each."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -79,6 +79,8 @@ _FALL = 0.1
 """Metres by which a seat may be lower unknowingly."""
 _POSTURES, _STRIDE = 8, 20
 """Carrying postures that a search for a way tries to get to; a second one takes each 20th."""
+_OUT = (0.1, 0.2, 0.3)
+"""Metres by which a load is drawn out from between boards towards the robot."""
 _DOOR_TURNS = (0.0, math.radians(30.0), -math.radians(30.0))
 
 
@@ -174,14 +176,46 @@ class HandPlanner:
         held = Held(item, pick.in_hand, (scene.base.x, scene.base.y))
         if care is not Care.PLAN:
             return HandPlan((), held)
-        end = pick.stages[-1].motion.positions[-1:]
+        end = pick.stages[-1].motion.positions[-1]
 
         def back(one: Held) -> tuple[ManipulationStage, ...]:
-            full = loaded(arm, one.item, one.in_hand)
-            near = clear_of(full, beside(known, item), end)
-            return self._back(full, [*around, *near], pick.stages, give_up)
+            full, near = loaded(arm, one.item, one.in_hand), beside(known, item)
+
+            def from_there(state: Floats) -> tuple[ManipulationStage, ...]:
+                return self._back(
+                    full, [*around, *clear_of(full, near, state[None])], state, give_up
+                )
+
+            return from_there(end) or self._drawn_out(full, [*around, *near], end, from_there)
 
         return HandPlan((*pick.stages, *next(filter(None, map(back, held.guesses)), ())), held)
+
+    def _drawn_out(
+        self,
+        arm: Manipulator,
+        around: Sequence[Obstacle],
+        start: Floats,
+        back: Callable[[Floats], tuple[ManipulationStage, ...]],
+    ) -> tuple[ManipulationStage, ...]:
+        """Return the way out of a compartment, straight towards the robot, and what follows there.
+
+        Between two boards hardly a search finds the way on which a load came in.
+        """
+        clear = clear_of(arm, around, start[None])
+        planner = OmplPlanner(Cell([arm], clear), self._settings)
+        hand = arm.tool_poses(start[None])[0]
+        course = arm.base[:2, 3] - hand[:2, 3]
+        course /= max(float(np.linalg.norm(course)), 1e-6)
+        for out in _OUT:
+            target = hand.copy()
+            target[:2, 3] += out * course
+            try:
+                line = straight(arm, planner.cell.collisions, start, target, "the way out")
+            except ArmFailure:
+                return ()
+            if stages := back(line[-1]):
+                return (ManipulationStage("draw out", planner.line(line)), *stages)
+        return ()
 
     def release(
         self,
@@ -246,7 +280,8 @@ class HandPlanner:
         if care is not Care.PLAN:
             return HandPlan((), None)
         left = () if put.left is None else (put.left,)
-        back = self._back(arm, [*around, *left], put.stages, give_up)
+        end = put.stages[-1].motion.positions[-1]
+        back = self._back(arm, [*around, *left], end, give_up)
         return HandPlan((*put.stages, *back), None)
 
     def put_in(self, scene: Scene, point: Point, held: Held | None, give_up: GiveUp) -> HandPlan:
@@ -297,10 +332,14 @@ class HandPlanner:
             return HandPlan(
                 self._out_of_the_way(arm, surroundings(scene), scene.state, give_up), None
             )
-        around = surroundings(scene, [held.item.name])
+        known = surroundings(scene, [held.item.name])
+        hand = arm.tool_poses(scene.state[None])[0]
 
         def taken_for(one: Held) -> HandPlan:
-            full = loaded(arm, one.item, one.in_hand)
+            full, (x, y, z) = loaded(arm, one.item, one.in_hand), (hand @ one.in_hand)[:3, 3]
+            there = replace(one.item, centre=(x, y, z))
+            near = clear_of(full, beside(known, there), scene.state[None])
+            around = [*making_room(known, there, scene.seen), *near]
             return HandPlan(self._out_of_the_way(full, around, scene.state, give_up), held)
 
         return first_planned(held.guesses, taken_for, give_up)
@@ -343,7 +382,7 @@ class HandPlanner:
         planner = OmplPlanner(Cell([arm], around), self._settings, give_up=give_up)
         stages = _moved_door(planner, scene.state, ways)
         stages = stages if held is None else _by_full_hand(stages)
-        back = self._back(arm, around, stages, give_up)
+        back = self._back(arm, around, stages[-1].motion.positions[-1], give_up)
         return HandPlan((*stages, *back), held)
 
     def _standing(self, base: Pose) -> Manipulator:
@@ -353,12 +392,12 @@ class HandPlanner:
         self,
         arm: Manipulator,
         around: Sequence[Obstacle],
-        stages: Sequence[ManipulationStage],
+        start: Floats,
         give_up: GiveUp,
     ) -> tuple[ManipulationStage, ...]:
-        """Return the way to where the arm is out of the way; none where it had better stay."""
+        """Return the way from a state to where the arm is out of the way; none to stay there."""
         try:
-            return self._out_of_the_way(arm, around, stages[-1].motion.positions[-1], give_up)
+            return self._out_of_the_way(arm, around, start, give_up)
         except ArmFailure:
             return ()
 
