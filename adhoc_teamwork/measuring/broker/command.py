@@ -53,6 +53,12 @@ MEASUREMENTS = (
         "50 robots that tell their state at 5 Hz",
     ),
     Measurement(
+        "hundred",
+        "adhoc_teamwork.measuring.broker.performance",
+        "measure_hundred",
+        "100 robots that tell their state at 5 Hz",
+    ),
+    Measurement(
         "memory",
         "adhoc_teamwork.measuring.broker.performance",
         "measure_memory",
@@ -109,6 +115,11 @@ def build_parser() -> argparse.ArgumentParser:
         help=f"run these alone: {', '.join(names)}",
     )
     parser.add_argument(
+        "--scale",
+        action="store_true",
+        help="say instead, by simulation, what teams of up to 10,000 robots cost",
+    )
+    parser.add_argument(
         "--seconds",
         type=positive_number,
         default=20.0,
@@ -150,6 +161,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
+    if options.scale:
+        from adhoc_teamwork.measuring.broker.scale import tables
+        from adhoc_teamwork.teamwork.text.console import say_lines
+
+        say_lines(tables())
+        return HOLDS
     # Imported here because --help is answered where nothing is set up yet.
     import importlib
 
