@@ -65,6 +65,12 @@ MEASUREMENTS = (
         "the broker's memory over minutes",
     ),
     Measurement(
+        "day",
+        "adhoc_teamwork.measuring.broker.ros.day",
+        "measure_day",
+        "memory of planners and broker over 24 hours by their clock",
+    ),
+    Measurement(
         "joining",
         "adhoc_teamwork.measuring.broker.performance",
         "measure_joining",
@@ -134,6 +140,13 @@ def build_parser() -> argparse.ArgumentParser:
         help="for which memory is followed",
     )
     parser.add_argument(
+        "--hours",
+        type=positive_number,
+        default=24.0,
+        metavar="H",
+        help="for which a team lives by its own clock",
+    )
+    parser.add_argument(
         "--seed",
         type=whole_number(),
         default=0,
@@ -175,7 +188,9 @@ def _run(options: argparse.Namespace) -> int:
     from adhoc_teamwork.measuring.broker.setting import Setting
     from adhoc_teamwork.teamwork.text.tables import PlainConsole
 
-    setting = Setting(options.seconds, options.minutes, options.domains, options.seed)
+    setting = Setting(
+        options.seconds, options.minutes, options.domains, options.seed, options.hours
+    )
     if options.config is not None:
         setting = replace(setting, config=options.config)
     console = PlainConsole()
