@@ -87,6 +87,7 @@ setup(
         "usd": ["usd-core"],
         "cells": ["mujoco==3.17.0"],
         "mcp": ["mcp==2.3.0"],
+        "ray": ["ray==2.60.0"],
         "otel": [
             "opentelemetry-sdk==1.45.2",
             "opentelemetry-exporter-otlp-proto-http==1.45.2",

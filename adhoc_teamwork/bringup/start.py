@@ -62,7 +62,8 @@ def _prepare_and_run(command: str, arguments: list[str]) -> int:
         return doctor(arguments[1:])
     dev = command == "test" or (command == "setup" and "--dev" in arguments)
     again = command == "setup" and "--again" in arguments
-    if again or not set_up.is_done(dev):
+    ray = command == "setup" and "--ray" in arguments
+    if again or not set_up.is_done(dev, ray):
         # Help, and the refusal of wrong options, need not wait for the set-up.
         from adhoc_teamwork.bringup.cli import build_parser
 
@@ -73,11 +74,11 @@ def _prepare_and_run(command: str, arguments: list[str]) -> int:
         refused = int(options.check(options)) if hasattr(options, "check") else 0
         if refused:
             return refused
-        set_up.complete(dev, again)
+        set_up.complete(dev, again, ray)
     for _ in range(ATTEMPTS):
-        if set_up.hold(dev) is not None:
+        if set_up.hold(dev, ray) is not None:
             _become(set_up, arguments)
-        set_up.complete(dev)
+        set_up.complete(dev, ray=ray)
     raise SetUpError("requirements or interfaces change while they are set up; run this again")
 
 

@@ -12,16 +12,21 @@ from bench_fakes import PLAYER, a_task_set
 
 import adhoc_teamwork.benchmark.commands.run as run_command
 from adhoc_teamwork.benchmark.cli import main
+from adhoc_teamwork.benchmark.engines.cluster import RayEngine
 from adhoc_teamwork.benchmark.engines.processes import ProcessEngine
 from adhoc_teamwork.benchmark.engines.work import Engine
 from adhoc_teamwork.benchmark.tasks.task import TaskSet
 
 
 def _tasks(_options: argparse.Namespace) -> tuple[Path, TaskSet]:
-    return Path("nowhere"), a_task_set(digest=os.environ.get("FAKE_DIGEST", "d" * 64))
+    folder = Path(os.environ.get("FAKE_FOLDER", "nowhere"))
+    return folder, a_task_set(digest=os.environ.get("FAKE_DIGEST", "d" * 64))
 
 
 def _engine(options: argparse.Namespace, folder: Path) -> tuple[Engine, int]:
+    if options.engine == "ray":
+        engine = RayEngine(folder, options.ray_address, PLAYER)
+        return engine, engine.workers
     return ProcessEngine(folder, options.jobs, PLAYER), options.jobs
 
 

@@ -171,11 +171,22 @@ def test_no_lock_names_a_registry() -> None:
 @pytest.mark.parametrize("machine", MACHINES)
 def test_extras_are_those_that_the_tests_run_with(machine: str) -> None:
     """Jazzy's Python and NumPy: an extra has the version of the lock, which pins no NumPy."""
-    locked = pinned("dev.txt", machine, "3.12")
+    locked = pinned("dev.txt", machine, "3.12") | pinned("ray.txt", machine, "3.12")
     words = re.findall(r'"([a-z-]+)==([0-9.]+)"', (REPOSITORY / "setup.py").read_text())
-    assert {"mujoco", "mcp", "opentelemetry-sdk"} <= dict(words).keys()
+    assert {"mujoco", "mcp", "opentelemetry-sdk", "ray"} <= dict(words).keys()
     assert {name: locked.get(name) for name, _ in words} == dict(words)
     assert "numpy" not in locked
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+@pytest.mark.parametrize("machine", MACHINES)
+@pytest.mark.parametrize("other", ["embedded.txt", "sourced.txt", "dev.txt"])
+def test_ray_changes_nothing_that_is_installed(other: str, machine: str, python: str) -> None:
+    """It is added to an environment that has these pins."""
+    ray, there = pinned("ray.txt", machine, python), pinned(other, machine, python)
+    assert {name: there[name] for name in ray if name in there} == {
+        name: version for name, version in ray.items() if name in there
+    }
 
 
 @pytest.mark.parametrize("numpy", ["1.26.4", "2.3.5"])

@@ -43,7 +43,17 @@ MEASURING = {
 FOREIGN = {
     *(".", "apt-get", "cat", "cd", "chronyc", "colcon", "cp", "echo", "export", "journalctl", "jq"),
     *("mkdir", "nano", "ollama", "pip", "sed", "sysctl", "systemctl", "tee", "ufw", "vllm"),
-    *("for", "done", "printf", "fast-discovery-server", "docker", "git", "rosdep", "bloom-release"),
+    *(
+        "for",
+        "done",
+        "printf",
+        "fast-discovery-server",
+        "docker",
+        "git",
+        "ray",
+        "rosdep",
+        "bloom-release",
+    ),
 }
 """Programs that are not ours; what they are told is checked as far as it names our files."""
 _NAME = re.compile(r"\w+:=")

@@ -85,18 +85,26 @@ def play_one(player: Player, work: Work, folder: Path) -> Outcome:
 
 
 def make_chunks(works: Iterable[Work], workers: int) -> list[Chunk]:
-    """Return the episodes by house, the longest chunks first, enough of them for all workers."""
+    """Return the episodes by house, the longest chunks first, enough of them for all workers.
+
+    The chunks of a house take turns in taking its episodes: what takes long, such as those of a
+    team that talks, comes in a row.
+    """
     houses: dict[str, list[Work]] = {}
     for work in works:
         houses.setdefault(work.task.house, []).append(work)
     total = sum(len(group) for group in houses.values())
-    most = max(1, -(-total // max(1, 2 * workers)))
-    chunks = [
-        tuple(group[start : start + most])
-        for group in houses.values()
-        for start in range(0, len(group), most)
-    ]
+    chunks = []
+    for group in houses.values():
+        parts = parts_of(len(group), total, workers)
+        chunks += [tuple(group[first::parts]) for first in range(parts)]
     return sorted(chunks, key=lambda chunk: sum(map(effort, chunk)), reverse=True)
+
+
+def parts_of(episodes: int, total: int, workers: int) -> int:
+    """Return into how many chunks the episodes of a house are divided, of so many in all."""
+    most = max(1, -(-total // max(1, 2 * workers)))
+    return -(-episodes // most)
 
 
 def effort(work: Work) -> float:

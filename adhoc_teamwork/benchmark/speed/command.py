@@ -48,6 +48,10 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         metavar="FOLDER",
         help="with --table: play the same with the code of another checkout, by turns",
     )
+    parser.add_argument(
+        "--cores", type=whole_number(1), metavar="N",
+        help="with --table: how long it takes on N cores of one or several machines (default: 2)",
+    )  # fmt: skip
     parser.set_defaults(run=run)
 
 
@@ -60,10 +64,11 @@ def run(options: argparse.Namespace) -> int:
     """
     if options.table:
         return _run_table(options)
-    if options.against:
-        from adhoc_teamwork.teamwork.settings.config import ConfigError
+    for word in ("against", "cores"):
+        if getattr(options, word):
+            from adhoc_teamwork.teamwork.settings.config import ConfigError
 
-        raise ConfigError("--against: only with --table")
+            raise ConfigError(f"--{word}: only with --table")
     from adhoc_teamwork.benchmark.speed.deciding import (
         ROBOTS_OF_MANY,
         THINGS_OF_MANY,
@@ -105,16 +110,17 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run_table(options: argparse.Namespace) -> int:
-    from adhoc_teamwork.benchmark.speed.table_time import table_settings, time_table
+    from adhoc_teamwork.benchmark.speed.table_time import CORES, table_settings, time_table
     from adhoc_teamwork.teamwork.text.console import say_lines
 
     other = Path(options.against) if options.against else None
-    say_lines(_table_text(time_table(table_settings(), other)))
+    cores = options.cores or CORES
+    say_lines(_table_text(time_table(table_settings(), other), cores))
     return 0
 
 
-def _table_text(times: "TableTimes") -> str:
-    from adhoc_teamwork.benchmark.speed.table_time import CORES, TASKS
+def _table_text(times: "TableTimes", cores: int) -> str:
+    from adhoc_teamwork.benchmark.speed.table_time import TASKS
     from adhoc_teamwork.benchmark.terminal.markdown import table
 
     sides = [played for played in (times.other, times.own) if played]
@@ -125,15 +131,21 @@ def _table_text(times: "TableTimes") -> str:
     rows.append(["the house, once", *_sides([_mean([h.house for h in p]) for p in sides])])
     heads = ["the other's", "this one's", "ratio"] if times.other else ["seconds"]
     text = table(["processor time of an episode, s", *heads], rows, 1)
-    minutes = [f"{times.minutes(played):.0f} min" for played in sides]
+    minutes = [_minutes(times.minutes(played, cores)) for played in sides]
+    hours = [f"{times.hours(played):.1f} h" for played in sides]
     text += (
-        f"\nTable I, {TASKS} tasks in {len(times.settings)} settings, on {CORES} cores with "
-        f"nothing else to do: {', '.join(minutes)}, by extrapolation.\n"
+        f"\nTable I, {TASKS} tasks in {len(times.settings)} settings, on {cores} cores with "
+        f"nothing else to do: {', '.join(minutes)}, by extrapolation; "
+        f"{', '.join(hours)} of one core.\n"
     )
     if times.other:
         count = len(times.settings) * len(times.own)
         text += f"Results differ in {times.differing} of {count} episodes.\n"
     return text
+
+
+def _minutes(value: float) -> str:
+    return f"{value:.0f} min" if value >= 10.0 else f"{value:.1f} min"
 
 
 def _sides(seconds: list[float]) -> list[str]:

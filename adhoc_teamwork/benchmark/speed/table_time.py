@@ -6,6 +6,7 @@
 With another checkout beside this one both play the same, by turns.
 """
 
+import heapq
 import json
 import os
 import subprocess
@@ -16,7 +17,7 @@ from pathlib import Path
 from statistics import fmean
 from tempfile import TemporaryDirectory
 
-from adhoc_teamwork.benchmark.engines.work import ONE_THREAD
+from adhoc_teamwork.benchmark.engines.work import ONE_THREAD, parts_of
 from adhoc_teamwork.benchmark.errors import BenchError
 from adhoc_teamwork.benchmark.figures.paper import paper_rows
 from adhoc_teamwork.benchmark.generation.house_work import work_on
@@ -70,11 +71,27 @@ class TableTimes:
         chosen = [n for n, setting in enumerate(self.settings) if team in ("", setting.team)]
         return fmean(house.seconds[n] for house in played for n in chosen)
 
-    def minutes(self, played: Sequence[Played]) -> float:
-        """Return how long the whole table takes by extrapolation, where nothing else runs."""
-        episodes = TASKS * len(self.settings) * self.episode(played)
-        houses = HOUSE_COUNT * fmean(house.house for house in played)
-        return (episodes + houses) / CORES / 60.0
+    def minutes(self, played: Sequence[Played], cores: int = CORES) -> float:
+        """Return how long the whole table takes by extrapolation, where nothing else runs.
+
+        Its episodes are given out in the chunks of a run, the longest first.
+        """
+        total = TASKS * len(self.settings)
+        episodes = total // HOUSE_COUNT
+        parts = parts_of(episodes, total, cores)
+        chunks = [
+            house.house + episodes / parts * fmean(house.seconds)
+            for house in (played[n % len(played)] for n in range(HOUSE_COUNT))
+            for _ in range(parts)
+        ]
+        ends = [0.0] * cores
+        for chunk in sorted(chunks, reverse=True):
+            heapq.heapreplace(ends, ends[0] + chunk)
+        return max(ends) / 60.0
+
+    def hours(self, played: Sequence[Played]) -> float:
+        """Return how many hours of one core the whole table takes by extrapolation."""
+        return self.minutes(played, 1) / 60.0
 
 
 def table_settings() -> tuple[Setting, ...]:

@@ -96,6 +96,11 @@ class Layout:
         """Return the pinned requirements of the checks and tests."""
         return self.root / "requirements" / "dev.txt"
 
+    @property
+    def ray_requirements(self) -> Path:
+        """Return the pinned requirements of the benchmark on several machines."""
+        return self.root / "requirements" / "ray.txt"
+
     def site_packages(self) -> tuple[Path, ...]:
         """Return the virtual environment's package folders that exist."""
         return tuple(sorted(self.venv.glob("lib/python3*/site-packages")))

@@ -47,17 +47,19 @@ class SetUp:
     layout: Layout
     ros: SourcedRos | None
 
-    def is_done(self, dev: bool) -> bool:
-        """Tell whether nothing is left to do; with `dev`, for the checks and tests as well."""
-        stages = [self._environment(), self._interfaces()] + ([self._dev()] if dev else [])
+    def is_done(self, dev: bool, ray: bool = False) -> bool:
+        """Tell whether nothing is left to do, also of what `complete` adds."""
+        stages = [self._environment(), self._interfaces()]
+        stages += [stage for stage, _, is_wanted in self._additions(dev, ray) if is_wanted]
         return all(stage.is_done() for stage in stages)
 
-    def complete(self, dev: bool, again: bool = False) -> None:
+    def complete(self, dev: bool, again: bool = False, ray: bool = False) -> None:
         """Do what is left to do, one process at a time.
 
         Args:
             dev: Also install what the checks and tests need.
             again: Begin from nothing.
+            ray: Also install Ray, with which the benchmark runs on several machines.
 
         Raises:
             SetUpError: Something has to be done by a person, or a step failed; commands that run
@@ -66,43 +68,47 @@ class SetUp:
         refuse_foreign(self.layout)
         with set_up_lock(self.layout.state / "lock") as lock:
             refuse_foreign(self.layout)
-            if self.is_done(dev) and not again:
+            if self.is_done(dev, ray) and not again:
                 return
             claim(self.layout)
             with change(self.layout.base):
                 if again:
                     _empty(self.layout)
-                self._complete(dev, StepRunner(self.layout.logs, lock))
+                self._complete(dev, ray, StepRunner(self.layout.logs, lock))
 
-    def hold(self, dev: bool) -> int | None:
+    def hold(self, dev: bool, ray: bool = False) -> int | None:
         """Hold the finished environment, so that no set-up changes it under who uses it.
 
         Returns:
             A file descriptor; it holds while it is open, also after this process has become
             another program. None where something is left to do.
         """
-        if not self.is_done(dev):
+        if not self.is_done(dev, ray):
             return None
         descriptor = use(self.layout.base)
-        if descriptor is not None and not self.is_done(dev):
+        if descriptor is not None and not self.is_done(dev, ray):
             os.close(descriptor)
             return None
         return descriptor
 
-    def _complete(self, dev: bool, runner: StepRunner) -> None:
+    def _complete(self, dev: bool, ray: bool, runner: StepRunner) -> None:
         python = self._python()
         provide_system_packages(runner, system_needs(python))
-        # A dev installation that was cut short may have damaged shared packages.
-        if not self._environment().is_done() or self._dev().was_cut_short():
+        added = [stage for stage, _, _ in self._additions(dev, ray)]
+        # An addition that was cut short may have damaged shared packages.
+        if not self._environment().is_done() or any(stage.was_cut_short() for stage in added):
             # What was added to the old one is not in the new one.
-            self._dev().doubt()
+            for stage in added:
+                stage.doubt()
             make_environment(self.layout, self._environment(python), runner, python)
-            self._dev().forget_mark()
+            for stage in added:
+                stage.forget_mark()
         if not self._interfaces().is_done():
             packages = packages_to_build(self.layout.root, self.ros)
             build_interfaces(self.layout, self._interfaces(), runner, packages)
-        if dev and not self._dev().is_done():
-            add_packages(self.layout, self._dev(), runner, self.layout.dev_requirements)
+        for stage, requirements, is_wanted in self._additions(dev, ray):
+            if is_wanted and not stage.is_done():
+                add_packages(self.layout, stage, runner, requirements)
 
     def _python(self) -> Path:
         """Return the Python on which the environment is to stand."""
@@ -134,9 +140,17 @@ class SetUp:
         parts = [self._environment().wanted, *interface_files(packages)]
         return SetUpStage(self.layout.stamps, "interfaces", digest(parts))
 
-    def _dev(self) -> SetUpStage:
-        wanted = digest([self._environment().wanted, self.layout.dev_requirements])
-        return SetUpStage(self.layout.stamps, "dev", wanted)
+    def _additions(self, dev: bool, ray: bool) -> list[tuple[SetUpStage, Path, bool]]:
+        """Return what may be added to an environment: stage, pins, and whether it is wanted."""
+        named = {
+            "dev": (self.layout.dev_requirements, dev),
+            "ray": (self.layout.ray_requirements, ray),
+        }
+        below = self._environment().wanted
+        return [
+            (SetUpStage(self.layout.stamps, name, digest([below, pins])), pins, is_wanted)
+            for name, (pins, is_wanted) in named.items()
+        ]
 
 
 def choose_set_up(root: Path, env: Mapping[str, str]) -> SetUp:

@@ -61,7 +61,7 @@ def add_packages(layout: Layout, stage: SetUpStage, runner: StepRunner, requirem
         SetUpError: pip failed. If it had not begun to change the environment, the environment
             is as good as before.
     """
-    name = "packages-dev"
+    name = f"packages-{requirements.stem}"
     try:
         with stage.under_way():
             install_packages(layout, runner, name, requirements)

@@ -41,6 +41,18 @@ def check_traces(subject: Subject) -> Finding:
     return Finding(WARN, what, answer.text, advice)
 
 
+def check_cluster(subject: Subject) -> Finding:
+    """Check whether the benchmark can run on several machines."""
+    what = "cluster"
+    if subject.python is None:
+        return Finding(OK, what, "not tried: not set up yet")
+    code = "from importlib.metadata import version; print('Ray', version('ray'))"
+    answer = ask(subject, ["-c", code], PROBE_TIME)
+    if answer.succeeded:
+        return Finding(OK, what, f"{answer.text}, for ./adhoc bench run --engine ray")
+    return Finding(OK, what, "no Ray, which only bench run --engine ray needs: ./adhoc setup --ray")
+
+
 def check_detectors(subject: Subject) -> Finding:
     """Check whether the messages of others' detectors are there."""
     what = "detectors"

@@ -18,6 +18,7 @@ from adhoc_teamwork.bringup.bootstrap.plan import choose_set_up
 from adhoc_teamwork.bringup.bootstrap.progress import Progress
 from adhoc_teamwork.bringup.checks.extras import (
     check_agent_door,
+    check_cluster,
     check_containers,
     check_detectors,
     check_nav2,
@@ -56,6 +57,7 @@ CHECKS: tuple[Callable[[Subject], Finding], ...] = (
     check_traces,
     check_nav2,
     check_detectors,
+    check_cluster,
     check_containers,
     check_disk,
     check_shared_memory,

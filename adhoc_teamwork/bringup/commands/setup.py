@@ -16,6 +16,8 @@ def add_parser(subparsers: Any, command: Command) -> None:
     """Add the command to the command line."""
     parser = subparsers.add_parser(command.name, help=command.summary, description=command.summary)
     parser.add_argument("--dev", action="store_true", help="also what ./adhoc test needs")
+    parser.add_argument("--ray", action="store_true",
+        help="also Ray, for ./adhoc bench run --engine ray")  # fmt: skip
     parser.add_argument("--again", action="store_true", help="begin from nothing")
     parser.set_defaults(run=run)
 

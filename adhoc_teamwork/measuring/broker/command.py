@@ -53,10 +53,22 @@ MEASUREMENTS = (
         "50 robots that tell their state at 5 Hz",
     ),
     Measurement(
+        "hundred",
+        "adhoc_teamwork.measuring.broker.performance",
+        "measure_hundred",
+        "100 robots that tell their state at 5 Hz",
+    ),
+    Measurement(
         "memory",
         "adhoc_teamwork.measuring.broker.performance",
         "measure_memory",
         "the broker's memory over minutes",
+    ),
+    Measurement(
+        "day",
+        "adhoc_teamwork.measuring.broker.ros.day",
+        "measure_day",
+        "memory of planners and broker over 24 hours by their clock",
     ),
     Measurement(
         "joining",
@@ -109,6 +121,11 @@ def build_parser() -> argparse.ArgumentParser:
         help=f"run these alone: {', '.join(names)}",
     )
     parser.add_argument(
+        "--scale",
+        action="store_true",
+        help="say instead, by simulation, what teams of up to 10,000 robots cost",
+    )
+    parser.add_argument(
         "--seconds",
         type=positive_number,
         default=20.0,
@@ -121,6 +138,13 @@ def build_parser() -> argparse.ArgumentParser:
         default=10.0,
         metavar="M",
         help="for which memory is followed",
+    )
+    parser.add_argument(
+        "--hours",
+        type=positive_number,
+        default=24.0,
+        metavar="H",
+        help="for which a team lives by its own clock",
     )
     parser.add_argument(
         "--seed",
@@ -150,6 +174,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
+    if options.scale:
+        from adhoc_teamwork.measuring.broker.scale import tables
+        from adhoc_teamwork.teamwork.text.console import say_lines
+
+        say_lines(tables())
+        return HOLDS
     # Imported here because --help is answered where nothing is set up yet.
     import importlib
 
@@ -158,7 +188,9 @@ def _run(options: argparse.Namespace) -> int:
     from adhoc_teamwork.measuring.broker.setting import Setting
     from adhoc_teamwork.teamwork.text.tables import PlainConsole
 
-    setting = Setting(options.seconds, options.minutes, options.domains, options.seed)
+    setting = Setting(
+        options.seconds, options.minutes, options.domains, options.seed, options.hours
+    )
     if options.config is not None:
         setting = replace(setting, config=options.config)
     console = PlainConsole()

@@ -5,7 +5,7 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -29,8 +29,9 @@ PAUSE = 0.01
 """Seconds between two intents, of which every other one takes the direct way."""
 SIX = Load(robots=6, processes=3, rate=1000 / 6, kind=MessageKind.CHAT, size=500)
 FIFTY = Load(robots=50, processes=4, rate=5.0, kind=MessageKind.STATE)
-FIFTY_P99 = 100.0
-"""Milliseconds."""
+HUNDRED = Load(robots=100, processes=4, rate=5.0, kind=MessageKind.STATE)
+MANY_P99 = 100.0
+"""Milliseconds, of fifty and of a hundred robots."""
 ON_PACE = 0.98
 """Share of the wanted messages a second that speakers have to reach for the load to count."""
 _SETTLE = 2.0
@@ -45,6 +46,8 @@ class Heard:
     latencies: list[float]
     took: float
     broker_cpu: float
+    robots_cpu: float = 0.0
+    """Of all robots, until they have worked off what they heard."""
 
     @property
     def wanted(self) -> int:
@@ -126,32 +129,44 @@ def measure_throughput(setting: Setting) -> Result:
 
 def measure_fifty(setting: Setting) -> Result:
     """Have fifty robots tell their state five times a second."""
-    heard = bear(setting, FIFTY)
-    wanted = FIFTY.rate * FIFTY.robots
+    return _tell_states("Fifty robots, state at 5 Hz", setting, FIFTY)
+
+
+def measure_hundred(setting: Setting) -> Result:
+    """Have a hundred robots tell their state five times a second."""
+    return _tell_states("A hundred robots, state at 5 Hz", setting, HUNDRED)
+
+
+def _tell_states(title: str, setting: Setting, load: Load) -> Result:
+    heard = bear(setting, load)
     return Result(
-        "Fifty robots, state at 5 Hz",
+        title,
         (
-            at_least("messages spoken a second", heard.rate, ON_PACE * wanted, "1/s"),
-            at_most("p99", percentile(heard.latencies, 99.0), FIFTY_P99, "ms"),
+            at_least("messages spoken a second", heard.rate,
+                     ON_PACE * load.rate * load.robots, "1/s"),
+            at_most("p99", percentile(heard.latencies, 99.0), MANY_P99, "ms"),
             plain("p50", percentile(heard.latencies, 50.0), "ms"),
             plain("deliveries wanted", heard.wanted),
-            plain("states overtaken by newer ones", heard.lost),
+            none_of("lost", heard.lost),
             none_of("doubled", heard.doubled),
             plain("broker's processor", heard.broker_cpu / heard.took * 100.0, "%"),
+            plain("a robot's processor for a message",
+                  heard.robots_cpu / max(1, heard.wanted) * 1e6, "µs"),
         ),
-    )
+    )  # fmt: skip
 
 
 def bear(setting: Setting, load: Load) -> Heard:
     """Put a load on the broker and return what was spoken and heard."""
     with team(setting, load) as (broker, hosts):
         time.sleep(_SETTLE)
-        before = broker.cpu()
+        before = broker.cpu(), sum(host.cpu() for host in hosts)
         for host in hosts:
             host.tell({"do": "speak", "rate": load.rate, "seconds": setting.seconds})
         answers = [host.answer(3.0 * setting.seconds + 20.0) for host in hosts]
-        cpu = broker.cpu() - before
-        return _gather(hosts, answers, cpu)
+        cpu = broker.cpu() - before[0]
+        heard = _gather(hosts, answers, cpu)
+        return replace(heard, robots_cpu=sum(host.cpu() for host in hosts) - before[1])
 
 
 def _gather(hosts: Sequence[Child], answers: Sequence[dict[str, object]], cpu: float) -> Heard:

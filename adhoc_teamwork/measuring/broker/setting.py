@@ -25,14 +25,16 @@ CONNECT = 40.0
 class Setting:
     """Hold the options of a run.
 
-    `seconds` is how long each load lasts, `memory_minutes` how long memory is followed; random
-    moments are drawn from `seed`. `config` is the folder with the demonstration's scenarios.
+    `seconds` is how long each load lasts, `memory_minutes` how long memory is followed, `hours`
+    that of a team by its own clock; random moments are drawn from `seed`. `config` is the folder
+    with the demonstration's scenarios.
     """
 
     seconds: float
     memory_minutes: float
     domains: tuple[int, ...]
     seed: int = 0
+    hours: float = 24.0
     config: Path = field(default_factory=config_dir)
 
     @property

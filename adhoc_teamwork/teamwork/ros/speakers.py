@@ -8,17 +8,25 @@ from typing import Any
 
 from adhoc_teamwork.teamwork.topics import ODOM, TEAM_OUT
 
-_OUT_TOPIC = re.compile(rf"^/([A-Za-z_][A-Za-z0-9_]*)/{TEAM_OUT}$")
+_TOPIC = re.compile(r"^/([A-Za-z_][A-Za-z0-9_]*)/(.+)$")
 _TYPE = "adhoc_interfaces/msg/TeamMessage"
 
 
 def find_speakers(node: Any) -> dict[str, str]:
     """Return each robot that has a topic `team/out` in the ROS graph, and that topic."""
-    found = {}
+    return find_topics(node, TEAM_OUT)[TEAM_OUT]
+
+
+def find_topics(node: Any, *names: str) -> dict[str, dict[str, str]]:
+    """Return for each name, such as `team/out`, the robots that have such a topic, and the topic.
+
+    A topic is in the ROS graph as long as somebody publishes it or listens to it.
+    """
+    found: dict[str, dict[str, str]] = {name: {} for name in names}
     for topic, types in node.get_topic_names_and_types():
-        match = _OUT_TOPIC.match(topic)
-        if match is not None and _TYPE in types:
-            found[match.group(1)] = topic
+        match = _TOPIC.match(topic)
+        if match is not None and match[2] in found and _TYPE in types:
+            found[match[2]][match[1]] = topic
     return found
 
 

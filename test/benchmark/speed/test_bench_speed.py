@@ -103,14 +103,22 @@ def test_table_one_is_extrapolated_and_beside_another_version_compared(
     printed = capsys.readouterr().out
     for text in ("| llm", "1.50", "272 min", "406 min", "differ in 1 of 24 episodes"):
         assert text in printed
+    # 100 machines of two cores: chunks of at most 81 episodes, five of a house of 360, and three of
+    # the 450 for some cores.
+    assert times.minutes(times.own, 200) == pytest.approx(3 * (2.0 + 360 / 5) / 60)
+    assert main(["speed", "--table", "--cores", "200"]) == 0
+    assert "on 200 cores with nothing else to do: 5.5 min, 3.7 min" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("words", [["--against", "."], ["--table", "--against", "/no/such/folder"]])
-def test_what_is_no_other_version_is_told(
+@pytest.mark.parametrize(
+    "words",
+    [["--against", "."], ["--table", "--against", "/no/such/folder"], ["--cores", "8"]],
+)
+def test_what_is_no_other_version_or_no_table_is_told(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["speed", *words]) == 2
-    assert "--against" in capsys.readouterr().err
+    assert words[-2] in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [["--jobs", "0"], ["--seconds", "-1"], ["--seconds", "x"]])

@@ -24,7 +24,7 @@ Install = Callable[[Layout, StepRunner, str, Path], None]
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     (tmp_path / "requirements").mkdir()
-    for name in ("embedded.txt", "sourced.txt", "dev.txt", "backend.txt"):
+    for name in ("embedded.txt", "sourced.txt", "dev.txt", "ray.txt", "backend.txt"):
         (tmp_path / "requirements" / name).write_text(f"# {name}\n")
     messages = tmp_path / "adhoc_interfaces" / "msg"
     messages.mkdir(parents=True)
@@ -73,6 +73,21 @@ def test_a_first_run_does_everything_and_a_second_nothing(root: Path, installed:
     assert installed == [*BASE, "packages-dev"]
     set_up(root).complete(dev=True)
     assert installed == [*BASE, "packages-dev"]
+
+
+def test_ray_is_added_where_it_is_wanted_and_goes_with_the_environment(
+    root: Path, installed: list[str]
+) -> None:
+    set_up(root).complete(dev=True)
+    assert installed == [*BASE, "packages-dev"]
+    assert not set_up(root).is_done(dev=False, ray=True)
+    assert set_up(root).hold(dev=False, ray=True) is None
+    set_up(root).complete(dev=False, ray=True)
+    assert installed == [*BASE, "packages-dev", "packages-ray"]
+    assert set_up(root).is_done(dev=True, ray=True)
+    set_up(root).complete(dev=False, again=True)
+    assert set_up(root).is_done(dev=False)
+    assert not set_up(root).is_done(dev=False, ray=True)
 
 
 def test_only_what_changed_is_made_anew(root: Path, installed: list[str]) -> None:

@@ -236,3 +236,18 @@ def test_docker_is_told_of_where_it_is_and_missed_nowhere(tmp_path: Path) -> Non
     docker.write_text("#!/bin/sh\necho Docker Compose version v2.29\n")
     found = extras.check_containers(subject({"PATH": str(tmp_path)}))
     assert (found.status, found.detail) == (OK, "Docker Compose version v2.29")
+
+
+def test_ray_is_told_of_and_missed_nowhere(tmp_path: Path) -> None:
+    bare = tmp_path / "bin" / "python"
+    bare.parent.mkdir()
+    bare.write_text(f'#!/bin/sh\nexec "{sys.executable}" -S "$@"\n')
+    bare.chmod(0o755)
+    without = extras.check_cluster(subject(python=str(bare)))
+    assert without.status == OK
+    assert without.detail.endswith("needs: ./adhoc setup --ray")
+    folder = tmp_path / "ray-2.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: ray\nVersion: 2.0\n")
+    there = extras.check_cluster(subject({"PYTHONPATH": str(tmp_path)}))
+    assert (there.status, there.detail.split(",")[0]) == (OK, "Ray 2.0")

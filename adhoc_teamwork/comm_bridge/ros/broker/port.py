@@ -19,9 +19,12 @@ from adhoc_teamwork.comm_bridge.ros.conversions import receipt_from_ros
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros.drain import subscribe_raw
 from adhoc_teamwork.teamwork.ros.qos import RECEIPTS, TEAM, TEAM_EARS, TEAM_LIVE
-from adhoc_teamwork.teamwork.ros.speakers import find_speakers
+from adhoc_teamwork.teamwork.ros.speakers import find_topics
 
 MAX_ROBOTS = 200
+COUNTED_IN = 4
+"""Looks in which the publishers of each robot that is known are counted once: it takes long, as ROS
+goes through all of a team's for each."""
 
 
 class Port:
@@ -52,6 +55,7 @@ class Port:
         self._receipts_of: dict[str, Any] = {}
         self._ears: dict[str, dict[str, Any]] = {}
         self._guard = FloodGuard()
+        self._looks = 0
 
     def setup(self) -> None:
         """Connect."""
@@ -64,15 +68,22 @@ class Port:
         return list(self._mouths)
 
     def look(self) -> dict[str, int]:
-        """Look who speaks here, listen to whoever is new; return each one's publishers."""
-        found, now = {}, time.monotonic()
-        for robot, topic in find_speakers(self._node).items():
-            found[robot] = publishers = self._node.count_publishers(topic)
-            if publishers and robot not in self._mouths:
-                self._meet(robot)
+        """Look who speaks here, listen to whoever is new.
+
+        Returns:
+            The publishers of the robots whose turn it was to be counted, and of all new ones.
+        """
+        counted, now = {}, time.monotonic()
+        self._looks += 1
+        topics_of = find_topics(self._node, topics.TEAM_OUT, topics.TEAM_PASSED_ON)
+        for place, (robot, topic) in enumerate(topics_of[topics.TEAM_OUT].items()):
+            if robot not in self._mouths or (place + self._looks) % COUNTED_IN == 0:
+                counted[robot] = self._node.count_publishers(topic)
+                if counted[robot] and robot not in self._mouths:
+                    self._meet(robot)
             if robot in self._mouths and not self._guard.is_muted(robot, now):
-                self._listen_to(robot)
-        return found
+                self._listen_to(robot, robot in topics_of[topics.TEAM_PASSED_ON])
+        return counted
 
     def forget(self, robot: str) -> None:
         """Listen and speak to a robot no more, until it is found again."""
@@ -115,12 +126,13 @@ class Port:
         )
         self._relay.add_member(robot)
 
-    def _listen_to(self, robot: str) -> None:
+    def _listen_to(self, robot: str, passes_on: bool) -> None:
         ears = self._ears.setdefault(robot, {})
-        for name, passed_on in ((topics.TEAM_OUT, False), (topics.TEAM_PASSED_ON, True)):
-            topic = f"/{robot}/{name}"
-            if topic not in ears and (not passed_on or self._node.count_publishers(topic)):
-                ears[topic] = self._hear(robot, topic, passed_on)
+        out, passed_on = f"/{robot}/{topics.TEAM_OUT}", f"/{robot}/{topics.TEAM_PASSED_ON}"
+        if out not in ears:
+            ears[out] = self._hear(robot, out, False)
+        if passes_on and passed_on not in ears and self._node.count_publishers(passed_on):
+            ears[passed_on] = self._hear(robot, passed_on, True)
 
     def _close_ears(self, robot: str) -> None:
         for subscription in self._ears.pop(robot, {}).values():

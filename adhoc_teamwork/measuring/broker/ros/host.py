@@ -11,6 +11,7 @@ import struct
 import sys
 import time
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import rclpy
@@ -24,6 +25,7 @@ from adhoc_teamwork.measuring.broker.ros.samples import sample_message
 from adhoc_teamwork.measuring.broker.ros.serving import serve
 from adhoc_teamwork.measuring.broker.tally import Tally, tally_to_json
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_to_ros
+from adhoc_teamwork.teamwork.ros.drain import subscribe_raw
 from adhoc_teamwork.teamwork.ros.qos import TEAM, TEAM_LIVE
 from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.topics import BROKER_TOLD, TEAM_OUT, TEAM_TOLD
@@ -61,6 +63,8 @@ def _numbers_at(frame: bytes) -> int:
     return _ENCAPSULATION + (4 + length + 3) // 4 * 4
 
 
+_head_of = lru_cache(maxsize=10_000)(read_head)
+"""The robots of a process hear the same frames: each is read once for all of them."""
 _POLL = 0.05
 _QUIET = 1.0
 """Seconds without a message after which nothing more is expected."""
@@ -80,7 +84,7 @@ class WireRobot:
         self._templates: dict[MessageKind, Template] = {}
         self._out = self.node.create_publisher(RosTeamMessage, TEAM_OUT, TEAM)
         for topic in (BROKER_TOLD, TEAM_TOLD):
-            self.node.create_subscription(RosTeamMessage, topic, self._hear, TEAM_LIVE, raw=True)
+            subscribe_raw(self.node, RosTeamMessage, topic, self._hear, TEAM_LIVE)
 
     @property
     def connected(self) -> bool:
@@ -104,15 +108,14 @@ class WireRobot:
         """Return which sequences were spoken after the given one."""
         return {"session": self._session, "first": since + 1, "last": self.sequence}
 
-    def _hear(self, frame: bytes) -> None:
+    def _hear(self, frames: list[bytes]) -> None:
         now = time.time()
-        head = read_head(frame)
-        # Whoever joins is told by several ways; without a radio nothing sorts that out.
-        if head.sender == self.name or head.kind is MessageKind.JOIN:
-            return
         self.heard_at = time.monotonic()
-        self.tally.hear(*head.identity)
-        self._latencies.append(round((now - head.stamp) * 1e6))
+        for head in map(_head_of, frames):
+            # Whoever joins is told by several ways; without a radio nothing sorts that out.
+            if head.sender != self.name and head.kind is not MessageKind.JOIN:
+                self.tally.hear(*head.identity)
+                self._latencies.append(round((now - head.stamp) * 1e6))
 
 
 class Host:
