@@ -78,7 +78,7 @@ class ViewBuilder:
 
     def _recent_messages(self) -> tuple[tuple[TeamMessage, ...], int]:
         said = self._said[-1] if self._said else None
-        latest = (self._memory.heard, said and said.sequence)
+        latest = (self._memory.noted, said and said.sequence)
         if self._recent[0] != latest:
             self._recent = (latest, recent_messages(self._memory, self._said))
         return self._recent[1]
