@@ -11,6 +11,7 @@ import pytest
 from adhoc_teamwork.benchmark.cli import main
 from adhoc_teamwork.benchmark.speed import growth, table_time
 from adhoc_teamwork.benchmark.speed.growth import growth_exponent
+from adhoc_teamwork.benchmark.speed.memory import Memory
 from adhoc_teamwork.benchmark.speed.planning import SIDE, big_house
 from adhoc_teamwork.benchmark.speed.profiling import profile_by_folder
 from adhoc_teamwork.benchmark.speed.table_time import (
@@ -105,7 +106,31 @@ def test_table_one_is_extrapolated_and_beside_another_version_compared(
         assert text in printed
 
 
-@pytest.mark.parametrize("words", [["--against", "."], ["--table", "--against", "/no/such/folder"]])
+def test_memory_is_looked_at_at_each_tenth(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["speed", "--episodes", "25"]) == 0
+    printed = capsys.readouterr().out
+    rows = [line.split("|")[1:3] for line in printed.splitlines() if line.startswith("|")][2:]
+    assert [int(count) for count, _ in rows] == [2, 5, 7, 10, 12, 15, 17, 20, 22, 25]
+    assert all(20 < int(megabytes) < 2000 for _, megabytes in rows)
+
+
+def test_memory_that_grows_shows() -> None:
+    counts = tuple(range(10, 101, 10))
+    flat = Memory(counts, (80.0, 95.0, 99.0, 100.0, 100.0, 100.0, 100.0, 100.0, 100.0, 100.0))
+    assert flat.kilobytes_an_episode == 0.0
+    leaking = Memory(counts, tuple(100.0 + 0.25 * count for count in counts))
+    assert leaking.kilobytes_an_episode == pytest.approx(250.0)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--against", "."],
+        ["--table", "--against", "/no/such/folder"],
+        ["--episodes", "10", "--against", "."],
+        ["--episodes", "10", "--table"],
+    ],
+)
 def test_what_is_no_other_version_is_told(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
