@@ -7,6 +7,8 @@ from dataclasses import fields
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
+__all__ = ["changed"]
+
 if TYPE_CHECKING:
     # The same to a reader of types, who checks names and values.
     from dataclasses import replace as changed

@@ -32,7 +32,8 @@ class SettlingLoop(asyncio.SelectorEventLoop):
         self, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.Handle:
         """Schedule a callback behind all that are scheduled."""
-        self._check_closed()
+        if self.is_closed():
+            raise RuntimeError("the event loop is closed")
         self._is_still = False
         # As asyncio's own loops do, without their looks at what is only for debugging.
         handle = asyncio.Handle(callback, args, self, context)
