@@ -79,6 +79,7 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
             auto_reload=False,
         )
         self._spent = _Spent()
+        self._compiled: dict[str, jinja2.Template] = {}
         self._safe: dict[tuple[type, str, bool], bool] = {}
         self._macros: dict[int, Callable[..., str]] = {}
         """Functions of ours by their identity: what a template calls need not have a hash."""
@@ -96,7 +97,8 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
         """
         self._spent.begin()
         try:
-            return "".join(template.blocks[block](template.new_context(dict(facts))))
+            context = template.new_context({**self.globals, **facts}, shared=True)
+            return "".join(template.blocks[block](context))
         except RecursionError:
             raise jinja2.TemplateRuntimeError("calls or includes itself without end") from None
 
@@ -113,13 +115,18 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
     ) -> jinja2.Template:
         """Return a compiled template; see `jinja2.Environment.get_template`."""
         self._spent.step()
+        if isinstance(name, str) and globals is None and name in self._compiled:
+            return self._compiled[name]
         try:
-            return super().get_template(name, parent, globals)
+            template = super().get_template(name, parent, globals)
         except (RecursionError, MemoryError, SyntaxError):
             raise jinja2.TemplateSyntaxError("nested too deeply", 1, str(name)) from None
         except jinja2.UndefinedError as error:
             # What is constant is worked out while it is compiled.
             raise jinja2.TemplateSyntaxError(error.message or "undefined", 1, str(name)) from None
+        if isinstance(name, str) and globals is None:
+            self._compiled[name] = template
+        return template
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return what a template reads of a value; see `jinja2.Environment.getattr`."""

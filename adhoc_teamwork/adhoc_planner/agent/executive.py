@@ -54,7 +54,6 @@ from adhoc_teamwork.adhoc_planner.belief.belief import Belief
 from adhoc_teamwork.adhoc_planner.belief.claims import Claims, same_target
 from adhoc_teamwork.adhoc_planner.belief.hand import Hand, Recall
 from adhoc_teamwork.adhoc_planner.belief.judge import Judge
-from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.decision import UNDER_WAY, Decision, Guard
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import (
     choose_subskill,
@@ -158,7 +157,7 @@ class Executive:
                 self._check_ahead()
                 self._reflect_on(event)
                 explores = event.intent.subtask.kind is SubTaskKind.EXPLORE
-                if explores and self._has_to_move(self._views.view()):
+                if explores and self._has_to_move():
                     # What had no home may get one: somebody looks for it now.
                     self._asking.want_switch()
             case RoomsExplored():
@@ -222,12 +221,15 @@ class Executive:
             return is_taken and not self._policy.guarded
         if own.subtask.kind is not SubTaskKind.EXPLORE:
             return False
-        view, room_id = self._views.view(), own.subtask.room_id
+        room_id = own.subtask.room_id
         if isinstance(news, TaskTakenUp):
-            is_same = same_target(own, news.intent)
-            return is_ahead and is_same and bool(covered_now(view, room_id))
+            is_same = is_ahead and same_target(own, news.intent)
+            return is_same and bool(covered_now(self._views.view(), room_id))
+        if room_id not in news.rooms:
+            return False
+        view = self._views.view()
         room = find_room(view, room_id)
-        return room_id in news.rooms and room is not None and not worth_exploring(view, room)
+        return room is not None and not worth_exploring(view, room)
 
     def _has_work(self) -> bool:
         """Tell whether a robot that rests could do something after all."""
@@ -235,15 +237,20 @@ class Executive:
         rooms = [SubTask(SubTaskKind.EXPLORE, room_id=r.room_id) for r in unexplored_rooms(view)]
         if any(self._guard(view, subtask) is None for subtask in rooms):
             return True
-        return self._has_to_move(view)
+        return self._has_to_move()
 
-    def _has_to_move(self, view: PlannerView) -> bool:
+    def _has_to_move(self) -> bool:
         """Tell whether something is known to be out of place that this robot may see to."""
+        known = self._belief.lasting_objects()
+        displaced = [o.object_id for o in known if o.misplaced is Misplaced.YES]
+        if not displaced:
+            return False
+        view = self._views.view()
         recent = {subtask.object_id for subtask, _ in view.rejected}
         return any(
-            check_object(view, o.object_id) is None
-            for o in view.known_objects
-            if o.misplaced is Misplaced.YES and o.object_id not in recent
+            check_object(view, object_id) is None
+            for object_id in displaced
+            if object_id not in recent
         )
 
     # --- results --------------------------------------------------------------------------------

@@ -4,9 +4,8 @@
 """The questions a robot has with its model at any time: one decision, one step, one judgement."""
 
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from adhoc_teamwork.adhoc_planner.belief.judge import Judge
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
@@ -33,8 +32,7 @@ class Purpose(Enum):
     """Something was found that may be more useful than the present one."""
 
 
-@dataclass(frozen=True)
-class StepKey:
+class StepKey(NamedTuple):
     """Say for which intent a step is asked, and after which goal; 0 means from where things are.
 
     `is_second_thought` where the sub-skill that runs may be left for a better one.

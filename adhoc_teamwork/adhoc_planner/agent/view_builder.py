@@ -4,7 +4,6 @@
 """What a robot knows, put together for those who decide; nothing here changes anything."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import GivenUp
 from adhoc_teamwork.adhoc_planner.agent.execution import Doing
@@ -17,6 +16,7 @@ from adhoc_teamwork.adhoc_planner.belief.team import (
     recent_messages,
 )
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.teamwork.records import changed
 from adhoc_teamwork.teamwork.team.channel import OPEN, TeamChannel
 from adhoc_teamwork.teamwork.team.memory import Teammate, TeamMemory
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
@@ -78,7 +78,7 @@ class ViewBuilder:
 
     def _recent_messages(self) -> tuple[tuple[TeamMessage, ...], int]:
         said = self._said[-1] if self._said else None
-        latest = (self._memory.heard, said and said.sequence)
+        latest = (self._memory.noted, said and said.sequence)
         if self._recent[0] != latest:
             self._recent = (latest, recent_messages(self._memory, self._said))
         return self._recent[1]
@@ -105,4 +105,4 @@ class ViewBuilder:
             then = assume(then, subskill)
         if active is None or not assumed or not active.is_last(assumed[-1]):
             return then
-        return replace(then, subtask=None, state=replace(then.state, subtask="", subskill=""))
+        return changed(then, subtask=None, state=changed(then.state, subtask="", subskill=""))

@@ -4,13 +4,13 @@
 """What a robot will see once the sub-skill under way has succeeded: the ground for asking ahead."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.teamwork.actions import effects
 from adhoc_teamwork.teamwork.actions.registry import load_part, subskills
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.rooms import room_id_at
+from adhoc_teamwork.teamwork.records import changed
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence, Room
 from adhoc_teamwork.teamwork.states import State, with_state
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
@@ -57,7 +57,7 @@ def _moved(view: PlannerView, point: Point, room: str) -> PlannerView:
     yaw = view.state.pose.heading_to(point)
     pose = Pose(point.x, point.y, yaw)
     room = room or room_id_at(view.rooms, point)
-    return replace(view, state=replace(view.state, pose=pose, room=room))
+    return changed(view, state=changed(view.state, pose=pose, room=room))
 
 
 def put(view: PlannerView, subskill: SubSkill) -> PlannerView:
@@ -66,8 +66,8 @@ def put(view: PlannerView, subskill: SubSkill) -> PlannerView:
     receptacle = view.object(subskill.receptacle_id)
     state = view.state.letting_go(subskill.object_id)
     if target is None:
-        return replace(view, state=state)
-    placed = replace(target, status=Presence.PRESENT, misplaced=Misplaced.NO, reason="")
+        return changed(view, state=state)
+    placed = changed(target, status=Presence.PRESENT, misplaced=Misplaced.NO, reason="")
     if receptacle is not None:
         placed = effects.laid(placed, receptacle, subskill.kind is SubSkillKind.PUT_IN)
     return _with_object(view, placed, state)
@@ -88,7 +88,7 @@ def in_state(view: PlannerView, object_id: str, state: State) -> PlannerView:
     target = view.object(object_id)
     if target is None:
         return view
-    return _with_object(view, replace(target, states=with_state(target.states, state)), view.state)
+    return _with_object(view, changed(target, states=with_state(target.states, state)), view.state)
 
 
 def explored(view: PlannerView, subskill: SubSkill) -> PlannerView:
@@ -97,21 +97,21 @@ def explored(view: PlannerView, subskill: SubSkill) -> PlannerView:
     if not room_id:
         return view
     known = tuple(sorted({*view.state.explored_rooms, room_id}))
-    rooms = tuple(replace(r, explored=1.0) if r.room_id == room_id else r for r in view.rooms)
-    view = replace(view, rooms=rooms, state=replace(view.state, explored_rooms=known))
+    rooms = tuple(changed(r, explored=1.0) if r.room_id == room_id else r for r in view.rooms)
+    view = changed(view, rooms=rooms, state=changed(view.state, explored_rooms=known))
     return in_room(view, subskill)
 
 
 def _turned(view: PlannerView, object_id: str, closed: bool) -> PlannerView:
     target = view.object(object_id)
-    return _with_object(view, replace(target, closed=closed), view.state) if target else view
+    return _with_object(view, changed(target, closed=closed), view.state) if target else view
 
 
-def _with_object(view: PlannerView, changed: Detection, state: RobotState) -> PlannerView:
+def _with_object(view: PlannerView, thing: Detection, state: RobotState) -> PlannerView:
     def swap(objects: tuple[Detection, ...]) -> tuple[Detection, ...]:
-        return tuple(changed if o.object_id == changed.object_id else o for o in objects)
+        return tuple(thing if o.object_id == thing.object_id else o for o in objects)
 
-    return replace(
+    return changed(
         view,
         state=state,
         known_objects=swap(view.known_objects),

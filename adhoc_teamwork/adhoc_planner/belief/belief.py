@@ -4,7 +4,7 @@
 """What one robot knows at this moment, gathered for those who decide (paper section IV-A)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from adhoc_teamwork.adhoc_planner.belief.battery import OwnBattery
 from adhoc_teamwork.adhoc_planner.belief.judge import Judge
@@ -17,6 +17,7 @@ from adhoc_teamwork.teamwork.actions.effects import taken
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.rooms import room_id_at
+from adhoc_teamwork.teamwork.records import changed
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Room, SceneGraph
 from adhoc_teamwork.teamwork.team.channel import OPEN, TeamChannel
 from adhoc_teamwork.teamwork.team.memory import Teammate
@@ -83,6 +84,8 @@ class Belief:
         """The lasting objects and what is held, and where such things belong and are kept."""
         self._stands_in: tuple[object, object, str] = (None, None, "")
         """Rooms and pose, and in which of them that is."""
+        self._state: tuple[tuple[object, ...], RobotState] | None = None
+        """What the state was made of last, and that state."""
 
     @property
     def is_ready(self) -> bool:
@@ -126,7 +129,7 @@ class Belief:
         if self._objects[0] is not lasting or self._objects[1] != pose:
             objects, places = list(lasting), self._place_of()
             for place in {places[held.object_id] for held in self.held}:
-                objects[place] = replace(objects[place], position=pose.point)
+                objects[place] = changed(objects[place], position=pose.point)
             self._objects = (lasting, pose, tuple(objects))
         return self._objects[2]
 
@@ -169,25 +172,30 @@ class Belief:
 
     def ability(self) -> Capability:
         """Return what this robot can do from now on, with what its battery has left."""
-        return replace(self.capability, battery=self.battery.left)
+        return changed(self.capability, battery=self.battery.left)
 
     def state(self, subtask: str = "", subskill: str = "") -> RobotState:
         """Return this robot's state, battery in seconds of work left."""
-        pose = self.pose or Pose(0.0, 0.0)
+        room, left, explored = self._room(), self.battery.left, self.explored_rooms()
+        ground = (self.pose, room, self.held, left, subtask, subskill, explored, self.heading_for)
+        if self._state is not None and self._state[0] == ground:
+            return self._state[1]
         last, before = (*self.held, _NOTHING, _NOTHING)[:2]
-        return RobotState(
-            pose=pose,
-            room=self._room(),
+        state = RobotState(
+            pose=self.pose or Pose(0.0, 0.0),
+            room=room,
             held_object=last.object_id,
             held_category=last.category,
-            battery=self.battery.left,
+            battery=left,
             subtask=subtask,
             subskill=subskill,
-            explored_rooms=self.explored_rooms(),
+            explored_rooms=explored,
             heading_for=self.heading_for,
             other_held=before.object_id,
             other_category=before.category,
         )
+        self._state = (ground, state)
+        return state
 
     def _room(self) -> str:
         """Return in which room this robot stands; empty where that is not known."""
@@ -271,4 +279,4 @@ class Belief:
 
     def _mark_held(self, detection: Detection) -> Detection:
         position = self.pose.point if self.pose else detection.position
-        return replace(taken(detection), position=position)
+        return changed(taken(detection), position=position)

@@ -4,7 +4,6 @@
 """Which known objects are out of place: asked once per situation and remembered."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
 from typing import Protocol
 
 from adhoc_teamwork.adhoc_planner.belief.house_sense import HouseSense
@@ -16,6 +15,7 @@ from adhoc_teamwork.adhoc_planner.belief.situation import (
 )
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.notation.answers import Placement
+from adhoc_teamwork.teamwork.records import changed
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Presence
 from adhoc_teamwork.teamwork.team.same_object import same_place
 
@@ -101,7 +101,7 @@ class Judge:
             judged = before[2]
             if judged.misplaced is misplaced and judged.reason == reason:
                 return judged
-        return replace(detection, misplaced=misplaced, reason=reason)
+        return changed(detection, misplaced=misplaced, reason=reason)
 
     def _decided(self, detection: Detection) -> Detection:
         situation = situation_of(detection)

@@ -5,11 +5,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection
-from dataclasses import replace
 
 from adhoc_teamwork.adhoc_planner.belief.judge import ON_PURPOSE, UnaskedJudge
 from adhoc_teamwork.adhoc_planner.belief.situation import Kept, Place
 from adhoc_teamwork.adhoc_planner.notation.answers import Placement
+from adhoc_teamwork.teamwork.records import changed
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced
 
 
@@ -59,5 +59,5 @@ class PriorJudge(UnaskedJudge):
             return detection
         there = (detection.category, detection.receptacle_category, detection.room_type)
         if judged.misplaced is Misplaced.YES and there in self._on_purpose:
-            return replace(judged, misplaced=Misplaced.NO, reason=ON_PURPOSE)
+            return changed(judged, misplaced=Misplaced.NO, reason=ON_PURPOSE)
         return judged

@@ -5,6 +5,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import islice
 from operator import attrgetter
 
 from adhoc_teamwork.adhoc_planner.belief.claims import same_target
@@ -74,9 +75,9 @@ def recent_messages(
     if len(kept) <= _MESSAGES_IN_VIEW:
         return tuple(kept), 0
     latest = range(len(kept) - 1, -1, -1)
-    of_concern = [n for n in latest if kept[n].concerns(memory.own_name)]
-    first = set(of_concern[: _MESSAGES_IN_VIEW // 2])
-    others = [n for n in latest if n not in first][: _MESSAGES_IN_VIEW - len(first)]
+    of_concern = (n for n in latest if kept[n].concerns(memory.own_name))
+    first = set(islice(of_concern, _MESSAGES_IN_VIEW // 2))
+    others = islice((n for n in latest if n not in first), _MESSAGES_IN_VIEW - len(first))
     shown = sorted((*first, *others))
     return tuple(kept[n] for n in shown), len(kept) - len(shown)
 

@@ -4,13 +4,14 @@
 """What a policy sees when it decides: nothing of the world but this (paper section IV-A)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from adhoc_teamwork.adhoc_planner.belief.pictures import Pictures
 from adhoc_teamwork.adhoc_planner.belief.situation import Kept
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig
 from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.records import changed
 from adhoc_teamwork.teamwork.scene import Detection, Room
 from adhoc_teamwork.teamwork.team.channel import OPEN, TeamChannel
 from adhoc_teamwork.teamwork.team.memory import Teammate
@@ -106,14 +107,14 @@ class PlannerView:
         """Return the view as it is once what the hands hold was put down."""
         if not self.state.all_held:
             return self
-        empty = replace(
+        empty = changed(
             self.state, held_object="", held_category="", other_held="", other_category=""
         )
-        return replace(self, state=empty)
+        return changed(self, state=empty)
 
     def with_rejected(self, found: Iterable[tuple[SubTask, str]]) -> "PlannerView":
         """Return the view with further candidates that were found unreasonable, and why."""
-        return replace(self, rejected=(*self.rejected, *found))
+        return changed(self, rejected=(*self.rejected, *found))
 
     def refused_places(self, object_id: str) -> frozenset[tuple[str, str]]:
         """Return the types of receptacle and room at which an object could not be put."""

@@ -32,8 +32,13 @@ class SettlingLoop(asyncio.SelectorEventLoop):
         self, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.Handle:
         """Schedule a callback behind all that are scheduled."""
+        if self.is_closed():
+            raise RuntimeError("the event loop is closed")
         self._is_still = False
-        return super().call_soon(callback, *args, context=context)
+        # As asyncio's own loops do, without their looks at what is only for debugging.
+        handle = asyncio.Handle(callback, args, self, context)
+        self._ready.append(handle)
+        return handle
 
     def run_until_still(self, first: Callable[[], None] | None = None) -> None:
         """Run what is scheduled and due, and what that schedules, until nothing is left.

@@ -4,7 +4,6 @@
 """Where things belong, for policies that ask no language model: the stand-in's common sense."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import cache, lru_cache
 
 from adhoc_teamwork.adhoc_planner.belief.prior_judge import Prior
@@ -16,6 +15,7 @@ from adhoc_teamwork.offline_model.knowledge.common_sense import (
     may_stay,
     usual_homes,
 )
+from adhoc_teamwork.teamwork.records import changed
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced
 
 Place = tuple[str, str]
@@ -57,7 +57,7 @@ def judged(thing: Detection, misplaced: Misplaced, reason: str) -> Detection:
     """Return `thing` with a judgement on it."""
     if (thing.misplaced, thing.reason) == (misplaced, reason):
         return thing
-    return replace(thing, misplaced=misplaced, reason=reason)
+    return changed(thing, misplaced=misplaced, reason=reason)
 
 
 def where(thing: Detection) -> str:

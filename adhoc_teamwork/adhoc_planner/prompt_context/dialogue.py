@@ -176,20 +176,21 @@ def _detections(view: PlannerView, message: TeamMessage) -> str:
     if not message.detections:
         return ""
     ordered = sorted(message.detections, key=lambda d: d.misplaced is not Misplaced.YES)
-    shown = [_detection(view, d) for d in ordered[:_MOST_DETECTIONS]]
+    shown = [_detection(d, view.known_of(d.category)) for d in ordered[:_MOST_DETECTIONS]]
     more = len(message.detections) - len(shown)
     return f"I detected {', '.join(shown)}" + (f" and {more} more." if more > 0 else ".")
 
 
-def _detection(view: PlannerView, item: Detection) -> str:
-    own = same_object(view.known_of(item.category), item.category, item.position)
-    return _found(item, own.object_id if own else "")
-
-
 @lru_cache(maxsize=_KEPT)
-def _found(item: Detection, own_id: str) -> str:
-    """Return a detection in words, with this robot's own name for the thing where it has one."""
-    name = f" (your {clean_name(own_id)})" if own_id else ""
+def _detection(item: Detection, known: tuple[Detection, ...]) -> str:
+    """Return a detection in words, with this robot's own name for the thing where it has one.
+
+    Args:
+        item: What was detected.
+        known: All things of its category that this robot knows of.
+    """
+    own = same_object(known, item.category, item.position)
+    name = f" (your {clean_name(own.object_id)})" if own else ""
     judged = _JUDGED[item.misplaced] if item.pickupable else ""
     on = clean_name(item.receptacle_category or item.receptacle)
     z = item.position.z

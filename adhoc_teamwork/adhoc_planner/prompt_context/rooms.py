@@ -5,8 +5,8 @@
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from shapely.geometry import Point as ShapelyPoint
 from shapely.geometry import Polygon
@@ -25,8 +25,7 @@ _LEVEL = 0.02
 """Floors that differ by less than this, metres, are one."""
 
 
-@dataclass(frozen=True)
-class RoomFacts:
+class RoomFacts(NamedTuple):
     """Describe a room for a prompt; texts are clean, `distance` in metres, shares in per cent.
 
     `level` says how much higher or lower its floor is than that of the robot's room, `step` the

@@ -6,6 +6,7 @@
 import math
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.prompt_context.intentions import Intention, about, intentions_of
@@ -68,8 +69,7 @@ class AbilityFacts:
     height: str
 
 
-@dataclass(frozen=True)
-class StateFacts:
+class StateFacts(NamedTuple):
     """Describe where a robot is and what it holds and does, in this robot's own names."""
 
     position: str
@@ -84,8 +84,7 @@ class StateFacts:
     explored: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class TeammateFacts:
+class TeammateFacts(NamedTuple):
     """Describe a teammate; ability or state is None where it has not said."""
 
     name: str

@@ -5,13 +5,13 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from adhoc_teamwork.perception.rooms.room_types import infer_room_type
 from adhoc_teamwork.teamwork.actions.effects import dropped, gone, laid, taken
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.maps.rooms import room_id_at
+from adhoc_teamwork.teamwork.records import changed
 from adhoc_teamwork.teamwork.scene import INFERRED, Detection, Room
 
 
@@ -72,7 +72,7 @@ class Knowledge:
         """Note that an object was put on or into a receptacle."""
         self._change(
             object_id,
-            lambda known: replace(
+            lambda known: changed(
                 laid(known, receptacle, is_inside), confidence=INFERRED, seen_by=self.robot
             ),
             now,
@@ -90,7 +90,7 @@ class Knowledge:
         room = self.room_of(at)
         self._change(
             object_id,
-            lambda known: replace(
+            lambda known: changed(
                 dropped(known, at, room), confidence=INFERRED, seen_by=self.robot
             ),
             now,
@@ -114,7 +114,7 @@ class Knowledge:
         for room_id, share in shares.items():
             room = self._plan[room_id]
             if room.explored != share:
-                self._plan[room_id] = replace(room, explored=share)
+                self._plan[room_id] = changed(room, explored=share)
         self._rooms = tuple(self._plan.values())
         self.version += 1
 
@@ -148,7 +148,7 @@ class Knowledge:
             self._changed.add(room_id)
         room = self._plan.get(room_id)
         room_type = room.room_type if room is not None else ""
-        known = replace(detection, room_type=room_type, **seen)
+        known = changed(detection, room_type=room_type, **seen)
         self.objects[object_id] = known
         self._known = None
         self.version += 1
@@ -165,14 +165,14 @@ class Knowledge:
             kind, confidence = infer_room_type(self.objects[o].category for o in things)
             if kind == room.room_type and abs(confidence - room.type_confidence) < 0.01:
                 continue
-            self._plan[room_id] = replace(room, room_type=kind, type_confidence=confidence)
+            self._plan[room_id] = changed(room, room_type=kind, type_confidence=confidence)
             self._rooms = tuple(self._plan.values())
             self.version += 1
             if kind != room.room_type:
                 self._known = None
                 for object_id in things:
                     thing = self.objects[object_id]
-                    self.objects[object_id] = replace(thing, room_type=kind)
+                    self.objects[object_id] = changed(thing, room_type=kind)
 
 
 def _equal(known: Detection, told: Detection) -> bool:

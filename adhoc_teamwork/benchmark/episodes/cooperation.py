@@ -25,6 +25,8 @@ class CooperationCount:
     timing: Timing
     subgoals: int = 0
     duplicated: int = 0
+    _words: dict[str, str] = field(default_factory=dict)
+    """What each robot did last, as it was told."""
     _at: dict[str, tuple[str, str]] = field(default_factory=dict)
     _looked: dict[str, set[str]] = field(default_factory=dict)
     _idle_ticks: int = 0
@@ -36,6 +38,9 @@ class CooperationCount:
 
     def doing(self, name: str, words: str) -> None:
         """Take in what a robot does, in the notation of sub-tasks."""
+        if self._words.get(name) == words:
+            return
+        self._words[name] = words
         found = _ABOUT.match(words)
         about = (found.group(1), found.group(2)) if found else ("", "")
         before = self._at.get(name, ("", ""))

@@ -44,6 +44,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         help="say instead how long the paper's Table I takes, by a few episodes of each setting",
     )
     parser.add_argument(
+        "--episodes",
+        type=whole_number(10),
+        metavar="N",
+        help="say instead how much memory a process takes while it plays N short episodes",
+    )
+    parser.add_argument(
         "--against",
         metavar="FOLDER",
         help="with --table: play the same with the code of another checkout, by turns",
@@ -62,13 +68,16 @@ def run(options: argparse.Namespace) -> int:
         ConfigError: Wrong input.
         BenchError: A playing process failed.
     """
-    if options.table:
+    if options.table and not options.episodes:
         return _run_table(options)
-    for word in ("against", "cores"):
+    for word in ("against", "cores", "table"):
         if getattr(options, word):
             from adhoc_teamwork.teamwork.settings.config import ConfigError
 
-            raise ConfigError(f"--{word}: only with --table")
+            why = "not with --episodes" if options.episodes else "only with --table"
+            raise ConfigError(f"--{word}: {why}")
+    if options.episodes:
+        return _run_memory(options.episodes)
     from adhoc_teamwork.benchmark.speed.deciding import (
         ROBOTS_OF_MANY,
         THINGS_OF_MANY,
@@ -116,6 +125,23 @@ def _run_table(options: argparse.Namespace) -> int:
     other = Path(options.against) if options.against else None
     cores = options.cores or CORES
     say_lines(_table_text(time_table(table_settings(), other), cores))
+    return 0
+
+
+def _run_memory(episodes: int) -> int:
+    from adhoc_teamwork.benchmark.speed.memory import watch_memory
+    from adhoc_teamwork.benchmark.terminal.markdown import table
+    from adhoc_teamwork.teamwork.text.console import say_lines
+    from adhoc_teamwork.teamwork.text.progress import Progress
+
+    with Progress("adhoc bench: playing", episodes, "episodes") as progress:
+        memory = watch_memory(episodes, progress.advance)
+    rows = [
+        [str(count), f"{megabytes:.0f}"]
+        for count, megabytes in zip(memory.counts, memory.megabytes, strict=True)
+    ]
+    grown = f"In the second half {memory.kilobytes_an_episode:.1f} kB an episode came on top.\n"
+    say_lines(f"{table(['episodes played', 'memory of the process, MB'], rows, 1)}\n{grown}")
     return 0
 
 

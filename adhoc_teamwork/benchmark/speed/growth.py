@@ -14,7 +14,7 @@ from adhoc_teamwork.benchmark.tasks.task import BenchTask
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind
 from adhoc_teamwork.simulation.lattice.world import StepWorld
 
-AGENTS = (1, 2, 4, 8)
+AGENTS = (1, 2, 5, 10, 20)
 SHARES = (0.25, 0.5, 1.0)
 _ROUNDS = 3
 _GO, _TURN = Action(ActionKind.MOVE_AHEAD), Action(ActionKind.ROTATE_LEFT)

@@ -116,20 +116,33 @@ def time_table(
         raise ConfigError(f"--against {other}: expected a folder with another checkout")
     own, others = [], []
     with TemporaryDirectory() as folder:
-        for task in _write_tasks(Path(folder), rooms):
+        requests = [HouseRequest(f"r{count:02}", count, _SEED) for count in rooms]
+        for task in write_tasks(Path(folder), requests, _TEAM, _MISPLACED):
             own.append(_play(_ROOT, folder, task, settings))
             if other is not None:
                 others.append(_play(other.resolve(), folder, task, settings))
     return TableTimes(tuple(settings), tuple(own), tuple(others))
 
 
-def _write_tasks(folder: Path, rooms: Sequence[int]) -> list[BenchTask]:
-    """Write a task set with a task in a house of each size; return the tasks."""
+def write_tasks(
+    folder: Path, requests: Sequence[HouseRequest], team: int, misplaced: int
+) -> list[BenchTask]:
+    """Write a task set with a task in each of some houses; return the tasks.
+
+    Args:
+        folder: Where to; it is empty.
+        requests: Which houses to draw.
+        team: How many teammates each task has.
+        misplaced: How many things are out of place.
+
+    Raises:
+        ConfigError: The generator gave no such house.
+    """
     (folder / HOUSES).mkdir()
     tasks = []
-    for count in rooms:
-        work = work_on(HouseRequest(f"r{count:02}", count, _SEED), Plan(_SEED, teams=(_TEAM,)))
-        chosen = [task for task in work.tasks if len(task.misplaced) == _MISPLACED]
+    for request in requests:
+        work = work_on(request, Plan(_SEED, teams=(team,)))
+        chosen = [task for task in work.tasks if len(task.misplaced) == misplaced]
         if not chosen:
             raise ConfigError(f"{work.file}: {work.note}; expected a drawn house with tasks")
         (folder / work.file).write_text(work.text, encoding="utf-8")

@@ -63,6 +63,7 @@ _FRONT, _END = 3, 4
 """Letters that both parts of words written as one have at least: a string is no kind of ring."""
 
 
+@lru_cache(maxsize=4096)
 def split_words(name: str) -> tuple[str, ...]:
     """Return the lower-case words of a name in camel case, snake case or plain text."""
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", name)

@@ -8,7 +8,6 @@ slips.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from adhoc_teamwork.offline_model.chance import Chance
 from adhoc_teamwork.offline_model.errors.error_injection import with_slip
@@ -17,6 +16,7 @@ from adhoc_teamwork.offline_model.reading.facts import Facts
 from adhoc_teamwork.offline_model.reading.reader import read_subtasks
 from adhoc_teamwork.offline_model.reading.sections import Prompt
 from adhoc_teamwork.offline_model.reading.talk import SELF, Heard
+from adhoc_teamwork.teamwork.records import changed
 from adhoc_teamwork.teamwork.team.notation import read_subtask
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
@@ -73,5 +73,5 @@ def warmed(found: list[Option], chance: Chance) -> list[Option]:
     """
     if chance.settings.temperature <= 0.0:
         return found
-    noisy = [replace(o, cost=o.cost + chance.noise(str(o.subtask))) for o in found]
+    noisy = [changed(o, cost=o.cost + chance.noise(str(o.subtask))) for o in found]
     return sorted(noisy, key=lambda option: option.order)

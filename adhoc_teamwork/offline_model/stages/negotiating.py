@@ -5,7 +5,6 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from adhoc_teamwork.offline_model.chance import Chance
 from adhoc_teamwork.offline_model.options.options import Option, options
@@ -15,6 +14,7 @@ from adhoc_teamwork.offline_model.reading.plans import Plan, read_objected, read
 from adhoc_teamwork.offline_model.reading.sections import Prompt
 from adhoc_teamwork.offline_model.stages.considering import consider, refused_subtasks
 from adhoc_teamwork.teamwork.bodies.capability import HEIGHT_TOLERANCE
+from adhoc_teamwork.teamwork.records import changed
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 MUCH_NEARER = 0.5
@@ -100,9 +100,9 @@ def _without(facts: Facts, plans: Iterable[Plan]) -> Facts:
         return tuple(s for s in subtasks if (mate.name, s) not in dropped)
 
     mates = tuple(
-        replace(m, taken_up=kept(m, m.taken_up), proposes=kept(m, m.proposes)) for m in facts.mates
+        changed(m, taken_up=kept(m, m.taken_up), proposes=kept(m, m.proposes)) for m in facts.mates
     )
-    return replace(facts, mates=mates)
+    return changed(facts, mates=mates)
 
 
 def _fine_there(facts: Facts, plan: Plan) -> str:

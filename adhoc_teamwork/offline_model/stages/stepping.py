@@ -3,7 +3,6 @@
 
 """Choose the next sub-skill of a sub-task: the usual chain, and what to do when a link breaks."""
 
-import dataclasses
 import re
 
 from adhoc_teamwork.offline_model.chance import Chance
@@ -26,6 +25,7 @@ from adhoc_teamwork.offline_model.reading.facts import Attempt, Facts, RoomFact,
 from adhoc_teamwork.offline_model.reading.reader import read_labelled_subtask
 from adhoc_teamwork.offline_model.reading.sections import Prompt
 from adhoc_teamwork.offline_model.stages.considering import consider
+from adhoc_teamwork.teamwork.records import changed
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.notation import read_subskill
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
@@ -102,7 +102,7 @@ def _is_exploring(attempt: Attempt, room_id: str) -> bool:
 
 def _without_others(room: RoomFact) -> RoomFact:
     """Return the room as it stands once its exploration was agreed: others on it do not count."""
-    return dataclasses.replace(room, exploring=())
+    return changed(room, exploring=())
 
 
 def _fetch(facts: Facts, subtask: SubTask) -> Step:
@@ -178,7 +178,7 @@ def _with_assumption(prompt: Prompt, facts: Facts) -> Facts:
         match = re.match(r"Suppose that (.+?), which is running now", line)
         subskill = read_subskill(match.group(1)) if match else None
         if subskill is not None:
-            return dataclasses.replace(facts, history=(*facts.history, Attempt(subskill, True)))
+            return changed(facts, history=(*facts.history, Attempt(subskill, True)))
     return facts
 
 

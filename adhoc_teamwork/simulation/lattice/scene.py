@@ -4,7 +4,7 @@
 """Where small things are in one episode, and from where each is seen now."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,7 @@ from adhoc_teamwork.simulation.lattice.sight.sightlines import (
     Sights,
 )
 from adhoc_teamwork.simulation.rules.states import ObjectStates
+from adhoc_teamwork.teamwork.records import changed
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.goal import Furnishing
@@ -108,7 +109,7 @@ class Scene:
 
     def _show_states(self, number: int) -> None:
         now = self.states.of(number)
-        self.detections[number] = replace(self.detections[number], states=now)
+        self.detections[number] = changed(self.detections[number], states=now)
 
     def solids(self, number: int) -> tuple[Box, ...]:
         """Return the boxes that rays meet, where the thing is now."""
@@ -116,7 +117,7 @@ class Scene:
         if number not in self._moved:
             return thing.solids
         dx, dy, dz = box.x - thing.box.x, box.y - thing.box.y, box.z - thing.box.z
-        return tuple(replace(s, x=s.x + dx, y=s.y + dy, z=s.z + dz) for s in thing.solids)
+        return tuple(changed(s, x=s.x + dx, y=s.y + dy, z=s.z + dz) for s in thing.solids)
 
     def at_rest(self, number: int) -> bool:
         """Tell whether a thing lies somewhere (and is not taken)."""

@@ -4,15 +4,15 @@
 """What an action makes of a known thing: foreseen by planners, believed until it is seen again."""
 
 import math
-from dataclasses import replace
 
 from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.records import changed
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Predicate, Presence
 
 
 def taken(thing: Detection) -> Detection:
     """Return a thing in a hand: on nothing any more, and last known where it was taken."""
-    return replace(
+    return changed(
         thing, status=Presence.HELD, receptacle="", receptacle_category="", relation=None
     )
 
@@ -21,7 +21,7 @@ def laid(thing: Detection, receptacle: Detection, is_inside: bool) -> Detection:
     """Return a thing put on a receptacle, or into it; on what has a door nothing is put."""
     at, height = receptacle.position, receptacle.support_height
     is_in = is_inside or receptacle.opens
-    return replace(
+    return changed(
         thing,
         status=Presence.PRESENT,
         position=Point(at.x, at.y, height if math.isfinite(height) else at.z),
@@ -35,7 +35,7 @@ def laid(thing: Detection, receptacle: Detection, is_inside: bool) -> Detection:
 
 def dropped(thing: Detection, at: Point, room: str) -> Detection:
     """Return a thing that was let go of over a floor point, metres in `map`, in a room."""
-    return replace(
+    return changed(
         thing,
         status=Presence.PRESENT,
         position=Point(at.x, at.y, thing.size.z / 2.0),
@@ -48,4 +48,4 @@ def dropped(thing: Detection, at: Point, room: str) -> Detection:
 
 def gone(thing: Detection) -> Detection:
     """Return a thing that was looked for in vain where it was known to be."""
-    return replace(thing, status=Presence.GONE)
+    return changed(thing, status=Presence.GONE)

@@ -5,6 +5,7 @@
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 from adhoc_teamwork.teamwork.bodies.bands import Band, band_at
 from adhoc_teamwork.teamwork.bodies.capability import Capability, MobilityKind
@@ -166,6 +167,7 @@ def can_go(
     return Answer(True, width, across, f"{name} is {body.kind} and needs {across:.2f} m of width.")
 
 
+@lru_cache(maxsize=256)
 def told_resume(name: str, capability: Capability) -> Resume:
     """Return what is known of a teammate's body from the capability that it announced.
 

@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from adhoc_teamwork.teamwork import channel_names
 from adhoc_teamwork.teamwork.enums import StrEnum
+from adhoc_teamwork.teamwork.records import changed
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.template_language import Told, read_told
@@ -278,4 +279,4 @@ class ChannelEnd:
         since = tuple(room for room in state.explored_rooms if room not in before)
         if since == state.explored_rooms:
             return message
-        return replace(message, state=replace(state, explored_rooms=since))
+        return changed(message, state=changed(state, explored_rooms=since))

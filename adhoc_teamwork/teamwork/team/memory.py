@@ -71,6 +71,8 @@ class TeamMemory:
         self._others: _Numbered = deque(maxlen=dialogue_length)
         self.heard = 0
         """How many messages were taken in."""
+        self.noted = 0
+        """The number of the last of them that is dialogue, which changes with no other."""
         self._seen: dict[str, dict[int, SequenceRanges]] = {}
         self._gone: frozenset[str] = frozenset()
 
@@ -94,6 +96,7 @@ class TeamMemory:
         if not _repeats(teammate, message):
             kept = self._of_concern if message.concerns(self.own_name) else self._others
             kept.append((self.heard, message))
+            self.noted = self.heard
         self._update(teammate, message)
         return True
 

@@ -5,6 +5,7 @@
 
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced
@@ -83,5 +84,9 @@ class TeamMessage:
 
     def concerns(self, robot: str) -> bool:
         """Tell whether it is more than news to a robot: talk, to it alone, or of things to move."""
-        is_of_misplaced = any(d.misplaced is Misplaced.YES for d in self.detections)
-        return self.is_talk or self.recipient == robot or is_of_misplaced
+        return self._concerns_all or self.recipient == robot
+
+    @cached_property
+    def _concerns_all(self) -> bool:
+        """Tell whether it is more than news to everybody; robots ask that of a message for long."""
+        return self.is_talk or any(d.misplaced is Misplaced.YES for d in self.detections)

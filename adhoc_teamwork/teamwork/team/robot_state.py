@@ -3,10 +3,11 @@
 
 """Where a robot is and what it is doing: S of the paper's section III."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.records import changed
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ class RobotState:
 
     def taking(self, object_id: str, category: str) -> "RobotState":
         """Return it with one more thing in a hand."""
-        return replace(
+        return changed(
             self,
             held_object=object_id,
             held_category=category,
@@ -69,8 +70,8 @@ class RobotState:
     def letting_go(self, object_id: str) -> "RobotState":
         """Return it without a thing in a hand."""
         if object_id == self.other_held:
-            return replace(self, other_held="", other_category="")
-        return replace(
+            return changed(self, other_held="", other_category="")
+        return changed(
             self,
             held_object=self.other_held,
             held_category=self.other_category,

@@ -173,6 +173,15 @@ def test_teammates_intents_are_told_in_own_names(prompts: PromptSet) -> None:
     assert "Re-place <?> <CounterTop> <Kitchen> of a Mug at (0, 9) that you do not know of" in text
 
 
+def test_what_was_found_is_told_in_own_names_once_there_are_some(prompts: PromptSet) -> None:
+    seen = mug(object_id="Mug_7", position=Point(6.1, 1.1, 0.6))
+    told = {"messages": (said("tower", MessageKind.DETECTION, 19.5, detections=(seen,)),)}
+    assert "I detected Mug at (6.1, 1.1)" in text_of(prompts, house(known_objects=(), **told))
+    assert "I detected Mug (your Mug_0) at (6.1, 1.1)" in text_of(prompts, house(**told))
+    other = (mug(object_id="Mug_5"),)
+    assert "I detected Mug (your Mug_5) at" in text_of(prompts, house(known_objects=other, **told))
+
+
 def test_messages_of_every_kind(prompts: PromptSet) -> None:
     intent = Intent(3, IntentStatus.FAILED, explore("room_2"), reason="the door is shut")
     seen = mug(object_id="Mug_7", position=Point(6.1, 1.1, 0.6))

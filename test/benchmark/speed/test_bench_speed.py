@@ -11,6 +11,7 @@ import pytest
 from adhoc_teamwork.benchmark.cli import main
 from adhoc_teamwork.benchmark.speed import growth, table_time
 from adhoc_teamwork.benchmark.speed.growth import growth_exponent
+from adhoc_teamwork.benchmark.speed.memory import Memory
 from adhoc_teamwork.benchmark.speed.planning import SIDE, big_house
 from adhoc_teamwork.benchmark.speed.profiling import profile_by_folder
 from adhoc_teamwork.benchmark.speed.table_time import (
@@ -110,15 +111,37 @@ def test_table_one_is_extrapolated_and_beside_another_version_compared(
     assert "on 200 cores with nothing else to do: 5.5 min, 3.7 min" in capsys.readouterr().out
 
 
+def test_memory_is_looked_at_at_each_tenth(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["speed", "--episodes", "25"]) == 0
+    printed = capsys.readouterr().out
+    rows = [line.split("|")[1:3] for line in printed.splitlines() if line.startswith("|")][2:]
+    assert [int(count) for count, _ in rows] == [2, 5, 7, 10, 12, 15, 17, 20, 22, 25]
+    assert all(20 < int(megabytes) < 2000 for _, megabytes in rows)
+
+
+def test_memory_that_grows_shows() -> None:
+    counts = tuple(range(10, 101, 10))
+    flat = Memory(counts, (80.0, 95.0, 99.0, 100.0, 100.0, 100.0, 100.0, 100.0, 100.0, 100.0))
+    assert flat.kilobytes_an_episode == 0.0
+    leaking = Memory(counts, tuple(100.0 + 0.25 * count for count in counts))
+    assert leaking.kilobytes_an_episode == pytest.approx(250.0)
+
+
 @pytest.mark.parametrize(
-    "words",
-    [["--against", "."], ["--table", "--against", "/no/such/folder"], ["--cores", "8"]],
+    ("words", "named"),
+    [
+        (["--against", "."], "--against"),
+        (["--table", "--against", "/no/such/folder"], "--against"),
+        (["--cores", "8"], "--cores"),
+        (["--episodes", "10", "--against", "."], "--against"),
+        (["--episodes", "10", "--table"], "--table"),
+    ],
 )
 def test_what_is_no_other_version_or_no_table_is_told(
-    words: list[str], capsys: pytest.CaptureFixture[str]
+    words: list[str], named: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["speed", *words]) == 2
-    assert words[-2] in capsys.readouterr().err
+    assert f"{named}: " in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [["--jobs", "0"], ["--seconds", "-1"], ["--seconds", "x"]])

@@ -36,6 +36,17 @@ def test_takes_each_message_once() -> None:
     assert len(memory.dialogue) == 1
 
 
+def test_what_is_noted_tells_when_the_dialogue_changes() -> None:
+    memory = TeamMemory("small")
+    memory.add(state(1, "room_0"))
+    noted, dialogue = memory.noted, memory.dialogue
+    memory.add(state(2, "room_1"))
+    assert (memory.noted, memory.dialogue) == (noted, dialogue), "it only goes on doing"
+    memory.add(TeamMessage("tall", 1, 3, 3.0, MessageKind.CHAT, text="Hello."))
+    assert memory.noted > noted
+    assert len(memory.dialogue) == 2
+
+
 def test_ignores_its_own_voice_and_nobodys() -> None:
     memory = TeamMemory("tall")
     assert not memory.add(state(1, "room_0"))
