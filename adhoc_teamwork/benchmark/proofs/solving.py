@@ -55,6 +55,11 @@ class Proof:
 
 
 def prove(task: BenchTask, house_dir: Path) -> Proof:
+    """Return the proof of a task of a set in a folder; see `prove_in`."""
+    return prove_in(task, house_plan(house_dir, task.house))
+
+
+def prove_in(task: BenchTask, plan: HousePlan) -> Proof:
     """Return whether a task can be done in time: by the team alone, or with the ad hoc robot.
 
     It is acted out in the world of the task, by its rules; nothing is searched for, as robots are
@@ -67,19 +72,19 @@ def prove(task: BenchTask, house_dir: Path) -> Proof:
         raise ConfigError(
             f"task {task.task_id}: no goal that says what is moved; expected a task of a suite"
         )
-    found = _play(task, house_dir, with_adhoc=False)
-    for plan in range(_PLANS):
+    found = _play(task, plan, with_adhoc=False)
+    for number in range(_PLANS):
         if found.holds:
             break
-        other = _play(task, house_dir, with_adhoc=True, number=plan)
-        found = max(found, other, key=lambda proof: proof.done) if plan else other
+        other = _play(task, plan, with_adhoc=True, number=number)
+        found = max(found, other, key=lambda proof: proof.done) if number else other
     return found
 
 
-def _play(task: BenchTask, house_dir: Path, with_adhoc: bool, number: int = 0) -> Proof:
+def _play(task: BenchTask, plan: HousePlan, with_adhoc: bool, number: int = 0) -> Proof:
     if with_adhoc:
         task = replace(task, team=(*task.team, task.adhoc), adhoc=replace(task.adhoc, name="none"))
-    session, plan = LlmSession(""), house_plan(house_dir, task.house)
+    session = LlmSession("")
     episode = Episode(EpisodeKey(task.task_id, FETCHING, NONE, 0), task, plan, session)
     has_zone = task.assignment is not None and bool(task.assignment.goal.zone)
     errands = _errands(task, plan, number) if has_zone else {}

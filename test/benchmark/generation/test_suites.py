@@ -8,21 +8,36 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from adhoc_teamwork.benchmark.cli import main
 from adhoc_teamwork.benchmark.episodes.play import house_plan, play
 from adhoc_teamwork.benchmark.generation.suites import c_wah, tdw_mat
 from adhoc_teamwork.benchmark.generation.suites.episode_files import READERS
-from adhoc_teamwork.benchmark.generation.suites.goods import CONTAINER, TARGET, Places, Spot
+from adhoc_teamwork.benchmark.generation.suites.goods import (
+    CONTAINER,
+    TARGET,
+    Places,
+    Spot,
+    goods_of,
+)
+from adhoc_teamwork.benchmark.generation.suites.house_draws import DrawnHouse, draw_until
+from adhoc_teamwork.benchmark.generation.suites.house_goods import GoodsDrawing
 from adhoc_teamwork.benchmark.generation.suites.plan import HouseOrder, SuitePlan
 from adhoc_teamwork.benchmark.generation.whole_set import write_set
 from adhoc_teamwork.benchmark.proofs.solving import prove
 from adhoc_teamwork.benchmark.suites.registry import C_WAH, TDW_MAT, find_suite
-from adhoc_teamwork.benchmark.tasks.task import TaskSet
+from adhoc_teamwork.benchmark.tasks.task import Assignment, BenchTask, TaskSet
 from adhoc_teamwork.benchmark.tasks.taskset import load_taskset
-from adhoc_teamwork.teamwork.scene import FLOOR
+from adhoc_teamwork.simulation.generation.furniture.brief import Brief
+from adhoc_teamwork.simulation.generation.furniture.furniture_groups import bed, living
+from adhoc_teamwork.simulation.generation.house_drawing import HouseDrawing
+from adhoc_teamwork.simulation.generation.rooms.room_programs import BEDROOM, LIVING
+from adhoc_teamwork.teamwork.scene import FLOOR, Predicate
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.goal import CountedPredicate, Goal
+from adhoc_teamwork.teamwork.team.task import TidyPlace
 
 pytestmark = pytest.mark.slow
 
@@ -115,6 +130,41 @@ def test_what_has_too_little_time_is_not_proved(household: Set) -> None:
     weak = tuple(replace(robot, battery=8) for robot in made.tasks[0].team)
     proof = prove(replace(made.tasks[0], team=weak, adhoc=replace(weak[0], name="adhoc")), folder)
     assert not proof.holds
+
+
+def test_a_house_whose_task_is_not_proved_is_drawn_again() -> None:
+    order, plan = HouseOrder(0, 1), SuitePlan(C_WAH, 0)
+    drawn: list[DrawnHouse] = []
+
+    def put(drawing: HouseDrawing, rng: np.random.Generator) -> str:
+        goods = GoodsDrawing(drawing, rng)
+        assert goods.put(goods_of("c-wah", role=TARGET)[0], Spot("LivingRoom", FLOOR))
+        return drawing.things[-1].category
+
+    def make_tasks(
+        house: DrawnHouse, category: str, rng: np.random.Generator
+    ) -> tuple[BenchTask, ...]:
+        drawn.append(house)
+        thing = next(one for one in house.house.objects if one.category == category)
+        wish = CountedPredicate(category, "Bed", Predicate.ON, count=1)
+        task = house.task(
+            "bed",
+            rng,
+            goods=[thing.name],
+            place=TidyPlace(("Bed",)),
+            count=1,
+            assignment=Assignment("household", Goal(predicates=(wish,))),
+        )
+        # In the first house the robots do not get far.
+        lasts = 3 if len(drawn) == 1 else plan.suite.battery
+        team = tuple(replace(robot, battery=lasts) for robot in task.team)
+        return (replace(task, team=team, adhoc=replace(task.adhoc, battery=lasts)),)
+
+    brief = Brief((LIVING, BEDROOM), needed={LIVING: (living,), BEDROOM: (bed,)}, bare=True)
+    work = draw_until(order, plan, brief, put, make_tasks)
+    assert len(drawn) > 1
+    assert work is not None
+    assert work.tasks[0].team[0].battery == plan.suite.battery
 
 
 def test_own_episode_files_are_read_and_broken_ones_named(tmp_path: Path) -> None:

@@ -21,6 +21,8 @@ PATIENCE = 5
 
 _PAUSE = 6
 """Steps for which a robot waits for another to pass."""
+_DETOUR = 2 * _PAUSE
+"""By how many actions a way around others may be longer, for each move that was refused."""
 
 _ACTIONS = {kind: Action(kind) for kind in ActionKind}
 
@@ -56,12 +58,15 @@ def drive(
         if refused >= PATIENCE:
             raise SkillFailure(Cause.BLOCKED, f"The way is blocked: {result.reason}.")
         body.note_obstacle(_cell_tried(body, kind), result.reason)
-        field = _field(body, goals, gait)
+        field = _field(body, goals, gait, refused)
         if field.next(here.cell, here.heading) is kind:
             # There is no way around: one of the two has to make way, the other waits.
             first = result.reason < body.name
             yield from _make_way(body) if first == bool(refused % 2) else _wait(_PAUSE)
-            field = _field(body, goals, gait)
+            field = _field(body, goals, gait, refused)
+        elif result.reason < body.name:
+            # Both would step aside to the same side, again and again: the first by name goes first.
+            yield None
 
 
 def stay_aside(body: Body) -> Acting:
@@ -108,18 +113,21 @@ def _wait(steps: int) -> Acting:
         yield None
 
 
-def _field(body: Body, goals: Collection[int], gait: Gait) -> Field:
-    """Return the ways to goals around those that stand in the way, as far as there are any."""
-    here = body.now
-    for avoid in (body.obstacles(), body.wrecks):
-        field = _around(body, goals, gait, avoid) if avoid else body.paths.to_cells(goals, gait)
-        if field.actions(here.cell, here.heading) < FAR:
-            break
-    return field
+def _field(body: Body, goals: Collection[int], gait: Gait, refused: int = 1) -> Field:
+    """Return the ways to goals, around others where that is not much farther than to wait."""
+    here, wrecks, obstacles = body.now, sorted(body.wrecks), body.obstacles()
+    field = _around(body, goals, gait, wrecks)
+    if obstacles == wrecks:
+        return field
+    around = _around(body, goals, gait, obstacles)
+    farther = around.actions(here.cell, here.heading) - field.actions(here.cell, here.heading)
+    return around if farther <= refused * _DETOUR else field
 
 
 def _around(body: Body, goals: Collection[int], gait: Gait, avoid: Collection[int]) -> Field:
     """Return the ways that lead over none of some cells."""
+    if not avoid:
+        return body.paths.to_cells(goals, gait)
     field = body.paths.to_cells([c for c in goals if c not in avoid], gait, avoid)
     cost = field.cost.copy()
     # The field tells of ways that begin on these cells, too; none may be entered.

@@ -10,9 +10,11 @@ from typing import TypeVar
 
 import numpy as np
 
+from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.generation.chance import generator_for
 from adhoc_teamwork.benchmark.generation.house_work import HouseWork
 from adhoc_teamwork.benchmark.generation.suites.plan import HouseOrder, SuitePlan, draw_alike
+from adhoc_teamwork.benchmark.proofs.solving import prove_in
 from adhoc_teamwork.benchmark.tasks.task import Assignment, BenchTask
 from adhoc_teamwork.benchmark.tasks.task_check import difficulty_of
 from adhoc_teamwork.simulation.generation.furniture.brief import Brief
@@ -87,6 +89,8 @@ def draw_until(
 ) -> HouseWork | None:
     """Return a house and its tasks; None where none of many came out as it is wanted.
 
+    A house is wanted where robots that know everything do each of its tasks in time (`prove_in`).
+
     Args:
         order: Which house of the set.
         plan: What is asked of the set.
@@ -103,6 +107,7 @@ def draw_until(
         data = drawing.to_json()
         house = house_of(Fields(data, order.file), shipped_assets())
         tasks = make_tasks(DrawnHouse(order, plan, house), goods, rng)
-        if tasks:
+        plan_of_house = HousePlan(StepHouse.of(house))
+        if tasks and all(prove_in(task, plan_of_house).holds for task in tasks):
             return HouseWork(order.file, json.dumps(data, separators=(",", ":")) + "\n", tasks)
     return None

@@ -4,15 +4,22 @@
 """Getting out of the way: whoever is held up by another goes on once that one has gone."""
 
 import contextlib
+import random
 from dataclasses import replace
 
+import numpy as np
 from bench_episodes import DrawnSet
 from bench_fakes import a_robot
 
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.knowledge import Knowledge
 from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body
-from adhoc_teamwork.benchmark.agents.lattice_skills.driving import PATIENCE, Acting, stay_aside
+from adhoc_teamwork.benchmark.agents.lattice_skills.driving import (
+    PATIENCE,
+    Acting,
+    drive,
+    stay_aside,
+)
 from adhoc_teamwork.simulation.lattice.actions import Action
 from adhoc_teamwork.simulation.lattice.world import StepWorld
 from adhoc_teamwork.teamwork.geometry import Pose
@@ -89,3 +96,39 @@ def test_one_that_is_held_up_for_good_comes_to_rest(drawn: DrawnSet) -> None:
     there, steps = go_aside(drawn, gone_after=STEPS)
     assert not there
     assert steps < 10 * PATIENCE
+
+
+def trade_places(plan: HousePlan, one: int, other: int) -> int:
+    """Let two robots go to where the other is; return the steps until both are there.
+
+    A drive that is given up is a SkillFailure.
+    """
+    world = StepWorld(plan.house, ())
+    walkers = (Walker(world, plan, "al", one), Walker(world, plan, "bo", other))
+    goals = (other, one)
+    given = {
+        walker.name: walker.begin(drive(walker.body, frozenset([goal])))
+        for walker, goal in zip(walkers, goals, strict=True)
+    }
+    for step in range(STEPS):
+        world.step({name: action for name, action in given.items() if action is not None})
+        for walker in [walker for walker in walkers if walker.name in given]:
+            try:
+                given[walker.name] = walker.go_on()
+            except StopIteration:
+                del given[walker.name]
+        if not given:
+            return step
+    raise AssertionError(f"they are not past each other after {STEPS} steps")
+
+
+def test_two_that_meet_get_past_each_other(drawn: DrawnSet) -> None:
+    plan, rng = drawn.plan(drawn.task(4, 1)), random.Random(0)
+    rooms = plan.house.lattice.rooms
+    for _ in range(30):
+        first, second = rng.sample(sorted({int(room) for room in rooms if room >= 0}), 2)
+        one, other = (
+            rng.choice(np.flatnonzero(rooms == room).tolist()) for room in (first, second)
+        )
+        way = plan.house.paths.to_cells([other]).actions(one, 0)
+        assert trade_places(plan, one, other) <= way + 40
