@@ -110,7 +110,7 @@ class LinkMeter:
                 times.popleft()
         # A simulated clock goes by steps, which reach some nodes before others.
         latencies = sorted(max(0.0, latency + clock_ahead) for _, latency in link.came)
-        # One each: with as many links as robots there are too many to go through them for each link.
+        # Counted, not gone through: with as many links as robots that would be too much for each.
         told_all = len(self._to_all.went)
         return LinkReport(
             rate_in=len(link.came) / WINDOW,

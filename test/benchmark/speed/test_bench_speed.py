@@ -141,7 +141,7 @@ def test_what_is_no_other_version_or_no_table_is_told(
     words: list[str], named: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["speed", *words]) == 2
-    assert f"{named}: " in capsys.readouterr().err
+    assert f"adhoc bench: {named}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [["--jobs", "0"], ["--seconds", "-1"], ["--seconds", "x"]])

@@ -28,6 +28,7 @@ from adhoc_teamwork.skills.grasping.pick_and_place import Care, are_alike
 from adhoc_teamwork.skills.grasping.surroundings import Scene
 from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.causes import Cause
 
@@ -93,6 +94,30 @@ def test_what_is_held_too_low_or_too_high_to_stand_upright_is_laid_down(
     spot = Point(0.7, 0.0, top + 0.06)
     plan = planner.release(before, spot, held, never, Care.REHEARSE)
     assert plan.held is None
+
+
+@pytest.mark.slow
+def test_what_was_taken_from_between_boards_is_drawn_straight_out_before_it_is_stowed(
+    planner: HandPlanner,
+) -> None:
+    """A book in a shelf: no search found the way out, and the arm was stowed through the shelf."""
+
+    def board(name: str, y: float, z: float, wide: float, high: float) -> Detection:
+        return thing(name, 0.8, y, z, size=Size(0.3, wide, high), pickupable=False)
+
+    book = thing("Book_0", 0.72, 0.0, 0.5, size=Size(0.04, 0.2, 0.16))
+    boards = (
+        board("Bottom_0", 0.0, 0.41, 0.4, 0.02), board("Top_0", 0.0, 0.7, 0.4, 0.02),
+        board("Left_0", 0.2, 0.5, 0.02, 1.0), board("Right_0", -0.2, 0.5, 0.02, 1.0),
+    )  # fmt: skip
+    before = Scene(Pose(0.0, 0.0), STOWED, scene(book, *boards))
+    plan = planner.grasp(before, book.position, never)
+    names = [stage.name for stage in plan.stages]
+    assert names == ["pre-grasp", "approach", "lift", "draw out", "stow"]
+    out = plan.stages[3].motion.positions
+    way = planner.arm.tool_poses(out)[:, :3, 3]
+    assert np.ptp(way[:, 2]) < 0.01
+    assert np.hypot(*way[-1, :2]) < np.hypot(*way[0, :2]) - 0.05
 
 
 class LowPlanner(HandPlanner):

@@ -61,7 +61,8 @@ def listener(ros_context: Any) -> Iterator[Counting]:
     node.destroy_node()
 
 
-def test_each_known_robot_is_counted_in_turn(robots: list[Node], listener: Counting) -> None:
+@pytest.mark.usefixtures("robots")
+def test_each_known_robot_is_counted_in_turn(listener: Counting) -> None:
     port = Port(listener, Relay(Nowhere(), team_message_from_bytes), time.time)
     port.setup()
     for _ in range(TURNS):
