@@ -31,6 +31,7 @@ from typing import Any
 from adhoc_teamwork.attack.trial.outcome import Outcome
 from adhoc_teamwork.attack.trial.rows import targets_of
 from adhoc_teamwork.attack.trial.target import Harmed, Inputs, Strike, Target
+from adhoc_teamwork.benchmark.speed.resident import resident_bytes
 from adhoc_teamwork.teamwork.text.console import complain
 
 PROGRESS = struct.Struct("<QQ")
@@ -138,12 +139,6 @@ def limit_memory(room: int) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def resident() -> int:
-    """Return how many bytes of memory this process holds."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE")
-
-
 def main(words: Sequence[str]) -> int:
     """Strike with a share of a row's inputs."""
     name, module, allowed = words[:3]
@@ -175,9 +170,9 @@ def main(words: Sequence[str]) -> int:
         if outcome is not Outcome.HELD:
             _tell(output, number, target.name, outcome, detail)
         if done == SETTLED:
-            begun = resident()
-    if begun is not None and resident() - begun > GROWTH:
-        mib = (resident() - begun) / 2**20
+            begun = resident_bytes()
+    if begun is not None and resident_bytes() - begun > GROWTH:
+        mib = (resident_bytes() - begun) / 2**20
         _tell(output, end - 1, "the process", Outcome.GREW, f"{mib:.0f} MiB over the row")
     PROGRESS.pack_into(progress, 0, 0, len(range(first, end, step)))
     # What is attacked may have left threads behind that wait for ever.

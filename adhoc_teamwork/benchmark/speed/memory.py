@@ -3,7 +3,6 @@
 
 """Whether memory stays flat: what a process takes while it plays many short episodes."""
 
-import os
 from collections.abc import Callable
 from dataclasses import astuple, dataclass
 from itertools import cycle, islice, product
@@ -12,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 from adhoc_teamwork.benchmark.episodes.play import play
 from adhoc_teamwork.benchmark.generation.houses import HouseRequest
+from adhoc_teamwork.benchmark.speed.resident import resident_bytes
 from adhoc_teamwork.benchmark.speed.table_time import table_settings, write_tasks
 
 _ROOMS, _HOUSES = 2, 6
@@ -58,11 +58,5 @@ def watch_memory(episodes: int, advance: Callable[[], None] = lambda: None) -> M
             play(task, Path(folder), *astuple(setting))
             advance()
             if count in looks:
-                found[count] = _resident()
+                found[count] = resident_bytes() / 1e6
     return Memory(tuple(found), tuple(found.values()))
-
-
-def _resident() -> float:
-    """Return the megabytes of memory in which this process lies now."""
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

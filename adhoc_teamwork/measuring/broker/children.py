@@ -19,6 +19,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from adhoc_teamwork.benchmark.speed.resident import resident_bytes
+
 PR_SET_PDEATHSIG = 1
 _LIBC = ctypes.CDLL(None, use_errno=True)
 _GRACE = 3.0
@@ -99,9 +101,7 @@ class Child:
 
     def memory(self) -> float:
         """Return the resident memory in MiB."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        line = next(part for part in status.splitlines() if part.startswith("VmRSS"))
-        return int(line.split()[1]) / 1024
+        return resident_bytes(self.process.pid) / 2**20
 
     def last_words(self) -> str:
         """Return the last line that the process wrote to its standard error."""

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
 from adhoc_teamwork.benchmark.agents.make_controller import make_controller
 from adhoc_teamwork.benchmark.agents.planner import PlannerRobot
+from adhoc_teamwork.benchmark.speed.resident import resident_bytes
 from adhoc_teamwork.benchmark.speed.trial import Trial
 from adhoc_teamwork.comm_bridge.broker.log import MessageLog
 from adhoc_teamwork.comm_bridge.broker.log_writer import LogWriter
@@ -118,8 +119,8 @@ class Day:
     def sample(self) -> Sample:
         """Return how it stands."""
         decisions = sum(robot.decisions for robot in self._robots.values())
-        log = self._log.stat().st_size / 2**20
-        return Sample(self.now, _resident(), log, self.said, decisions, self.tidied)
+        memory, log = resident_bytes() / 2**20, self._log.stat().st_size / 2**20
+        return Sample(self.now, memory, log, self.said, decisions, self.tidied)
 
     def close(self) -> None:
         """End what the agents think."""
@@ -244,9 +245,3 @@ def _late_growth(sizes: NDArray[np.float64]) -> float:
     """Return by how much the last quarter of samples is above the one before, by their medians."""
     quarter = max(1, len(sizes) // 4)
     return float(np.median(sizes[-quarter:]) - np.median(sizes[-2 * quarter : -quarter]))
-
-
-def _resident() -> float:
-    status = Path("/proc/self/status").read_text(encoding="ascii")
-    line = next(part for part in status.splitlines() if part.startswith("VmRSS"))
-    return int(line.split()[1]) / 1024
