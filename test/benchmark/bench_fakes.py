@@ -87,11 +87,11 @@ def play(
 
 
 def _misbehave(task_id: str, adhoc: str) -> None:
-    time.sleep(float(os.environ.get("FAKE_SECONDS", "0")))
     log = os.environ.get("FAKE_LOG")
     if log:
         with Path(log).open("a", encoding="utf-8") as file:
             file.write(f"{task_id} {adhoc}\n")
+    time.sleep(float(os.environ.get("FAKE_SECONDS", "0")))
     if task_id == os.environ.get("FAKE_KILL"):
         os.kill(os.getpid(), signal.SIGKILL)
     once = os.environ.get("FAKE_KILL_ONCE", "")
