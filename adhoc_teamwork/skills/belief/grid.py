@@ -76,6 +76,15 @@ class SemanticGrid:
         return self._distance_to(self.free)
 
     @cached_property
+    def from_open(self) -> Floats:
+        """Return each cell's distance to bare floor or unseen cells that join it (m, to the edge).
+
+        Such are shadows on the floor, and not the middle of furniture whose sides show all round.
+        """
+        seen_or_shadow = ndimage.binary_propagation(self.free, mask=self.free | self.unseen)
+        return self._distance_to(np.asarray(seen_or_shadow, dtype=np.bool_))
+
+    @cached_property
     def from_dark(self) -> Floats:
         """Return each cell's distance to the nearest edge of a dark cell, metres."""
         return self._distance_to(self.dark)

@@ -227,9 +227,10 @@ def _on_floor_there(other: Detection, held: Size) -> bool:
 def _by_map(spots: list[Point], grid: SemanticGrid | None, least: float) -> list[list[Point]]:
     """Return the spots by what the map says of them, the safest first.
 
-    Away from bare floor by at `least` so much (m) those over what it shows, then over what it has
-    not seen; then the same of those nearer to bare floor, and last what it shows to be bare floor.
-    A cell that furniture reaches into shows it, however little of the cell that covers.
+    First come those away by at `least` so much (m) from bare floor and from what is dark beside it,
+    then those away from bare floor alone, then the others: of each those over what the map shows
+    before those over what it has not seen. Last is what it shows to be bare floor. A cell that
+    furniture reaches into shows it, however little of the cell that covers.
     """
     if grid is None or not spots:
         return [spots]
@@ -238,12 +239,13 @@ def _by_map(spots: list[Point], grid: SemanticGrid | None, least: float) -> list
     )
     shown = on_grid & grid.occupied[row, column]
     bare = on_grid & grid.free[row, column]
-    unseen = ~shown & ~bare
-    firm = ~on_grid | (grid.from_floor[row, column] >= least + grid.frame.cell / 2.0)
+    away = least + grid.frame.cell / 2.0
+    firm = ~on_grid | (grid.from_floor[row, column] >= away)
+    sure = ~on_grid | (grid.from_open[row, column] >= away)
+    ranks = [mask for kind in (sure, firm & ~sure, ~firm) for mask in (shown & kind, ~shown & kind)]
     return [
-        [spot for spot, wanted in zip(spots, mask, strict=True) if wanted]
-        for mask in (shown & firm, unseen & firm, shown & ~firm, unseen & ~firm, bare)
-    ]
+        [spot for spot, wanted in zip(spots, mask & ~bare, strict=True) if wanted] for mask in ranks
+    ] + [[spot for spot, wanted in zip(spots, bare, strict=True) if wanted]]
 
 
 def _floor_is_free(spot: Point, half_held: float, grid: SemanticGrid | None) -> bool:

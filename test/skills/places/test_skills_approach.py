@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy import ndimage
 from skills_fakes import open_grid, square_room, table, thing, with_box
 
 from adhoc_teamwork.skills.belief.ease import Ease
@@ -179,15 +180,22 @@ def test_spots_that_the_map_shows_as_bare_floor_come_after_the_others() -> None:
     assert any(spot.x > 2.1 for spot in bare)
 
 
+@pytest.mark.parametrize("seen", ["top", "sides"])
+@pytest.mark.parametrize("shadow", [0, 3, 6])
 @pytest.mark.parametrize("shift", [0.0, 0.04, 0.08])
 @pytest.mark.parametrize("held", [Size(0.2, 0.2, 0.1), Size(0.06, 0.06, 0.1)])
 def test_spots_that_reach_over_the_hollow_of_a_corner_counter_come_late(
-    held: Size, shift: float
+    held: Size, shift: float, shadow: int, seen: str
 ) -> None:
     counter = table("CounterTop_0", 2.0, 2.0 + shift / 2.0, Size(2.4, 1.2 + shift, 0.9))
     back = table("CounterTop_0", 2.0, 1.7 + shift / 2.0, Size(2.4, 0.6 + shift, 0.9))
     arm = table("CounterTop_0", 2.9 - shift / 2.0, 2.3, Size(0.6 + shift, 0.6, 0.9))
     grid = with_box(with_box(open_grid(), back), arm)
+    if seen == "sides":
+        grid.cells[ndimage.binary_erosion(grid.occupied)] = -1
+    # What lies in the dark beside the counter is floor as well, though nobody saw it.
+    grid.cells[20:26, 15 : 15 + shadow][grid.cells[20:26, 15 : 15 + shadow] == 0] = -1
+    grid = SemanticGrid(grid.cells, grid.frame, grid.stamp)
     choices = put_down_spots(counter, held, [], grid, 0.1)
     solid = (footprint(back), footprint(arm))
     for spot in choices[0]:
