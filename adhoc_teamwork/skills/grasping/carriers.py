@@ -30,8 +30,10 @@ _ERROR = 0.02
 _CLEAR = 0.06
 """What is less above an object's bottom belongs to what it lies on, metres."""
 _THICKEST = 0.12
-"""What has an edge no thicker than this, metres, along so much of a side is a board."""
-_MOST_OF_A_SIDE = 0.6
+"""What has an edge no thicker than this, metres, along so much of a side is a board.
+
+An edge may show in two layers by turns: in each along some of the side, in both along most."""
+_MOST_OF_A_SIDE, _SOME_OF_A_SIDE = 0.6, 0.2
 _LEAST_ROOM = 0.11
 """What begins nearer to what it lies on, metres, is no board above it but a rim or an armrest."""
 
@@ -157,9 +159,17 @@ def _with_boards(layers: Mask) -> Mask:
     across = layers.swapaxes(0, 1)
     for inwards in (layers, layers[::-1], across, across[::-1]):
         edge = _thin(inwards[0])
-        is_board = (edge.mean(axis=0) >= _MOST_OF_A_SIDE) & ~_stops(inwards, edge)
-        made[:, :, is_board] = True
+        made[:, :, _along_most(edge) & ~_stops(inwards, edge)] = True
     return made
+
+
+def _along_most(edge: Mask) -> Mask:
+    """Return which layers of an edge along a side, (n, layers), are a board's, (layers,)."""
+    # Points are about as far apart as cells are wide, so that now and then one has none.
+    shown = ndimage.binary_closing(np.pad(edge, 1), np.ones((3, 1)))[1:-1, 1:]
+    most = (shown[:, :-1] | shown[:, 1:]).mean(axis=0) >= _MOST_OF_A_SIDE
+    either = most | np.append(False, most[:-1])
+    return np.asarray(either & (edge.mean(axis=0) >= _SOME_OF_A_SIDE), np.bool_)
 
 
 def _stops(inwards: Mask, edge: Mask) -> Mask:

@@ -58,6 +58,16 @@ def test_the_board_above_stays_and_between_there_is_room(points: list[np.ndarray
     assert not clear(above, 1.2, 0.5, 0.78)
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_an_edge_shows_in_two_layers_by_turns_and_not_in_every_cell(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    along = np.arange(-0.6, 0.6, 0.04) + random.uniform(-0.02, 0.02, 30)
+    edge = np.stack([np.full(30, 0.7), along, random.uniform(0.76, 0.8, 30)], axis=1)
+    _, above = shape_about(STAND, thing(0.5), np.concatenate([BOARD, edge]), ())
+    assert not clear(above, 1.0, 0.0, 0.78)
+    assert clear(above, 1.0, 0.0, 0.7)
+
+
 def test_a_seat_is_lower_than_the_back_behind_it() -> None:
     seat = plane((0.7, 1.1), (-0.6, 0.6), 0.4)
     back = wall(1.1, (-0.6, 0.6), (0.4, 0.8))
