@@ -23,6 +23,8 @@ Matrix = NDArray[np.float64]
 
 HISTORY = 10.0
 """Seconds for which moving transforms are remembered."""
+_SAME = 1e-6
+"""Seconds between two stamps that are one: they are rounded on the way."""
 
 
 class TransformError(Exception):
@@ -198,11 +200,12 @@ def _at(child: str, edge: _Edge, stamp: float) -> Transform:
     if edge.static:
         return edge.transforms[0]
     first, last = edge.stamps[0], edge.stamps[-1]
-    if not first <= stamp <= last:
+    if not first - _SAME <= stamp <= last + _SAME:
         raise TransformError(
             f"'{child}' in '{edge.parent}' is known from {first:.3f} s to {last:.3f} s, "
             f"not at {stamp:.3f} s"
         )
+    stamp = min(max(stamp, first), last)
     index = bisect.bisect_left(edge.stamps, stamp)
     if edge.stamps[index] == stamp:
         return edge.transforms[index]

@@ -3,6 +3,7 @@
 
 """Run one node as a process that ends cleanly on Ctrl-C, SIGTERM or the end of its context."""
 
+import os
 import signal
 import time
 from collections.abc import Callable, Sequence
@@ -14,6 +15,7 @@ from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
 from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 
+from adhoc_teamwork.teamwork.ros.middleware import resending
 from adhoc_teamwork.teamwork.ros.plain_logs import make_logs_plain
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.text.console import complain, make_plain
@@ -78,6 +80,7 @@ def run_node(
     """
     make_plain()
     make_logs_plain()
+    os.environ.update(resending(os.environ))
     # Without rclpy's own handlers the context still lives in `shutdown`: a node can say goodbye.
     rclpy.init(
         args=list(args) if args is not None else None,

@@ -48,6 +48,11 @@ def test_newest_is_the_newest_common_to_the_chain(buffer: TransformBuffer) -> No
     assert buffer.lookup("map", "base")[0, 3] == pytest.approx(2.0)
 
 
+@pytest.mark.parametrize("stamp", [-1e-9, 2.0 + 1e-9])
+def test_a_stamp_that_was_rounded_is_known(buffer: TransformBuffer, stamp: float) -> None:
+    assert buffer.lookup("map", "base", stamp)[0, 3] == pytest.approx(stamp, abs=1e-6)
+
+
 @pytest.mark.parametrize("stamp", [-0.1, 2.1])
 def test_no_answer_outside_what_is_known(buffer: TransformBuffer, stamp: float) -> None:
     with pytest.raises(TransformError, match="known from"):
