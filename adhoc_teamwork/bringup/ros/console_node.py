@@ -13,7 +13,6 @@ from typing import Any
 import rclpy
 from rclpy.node import Node
 from rclpy.serialization import deserialize_message
-from rclpy.signals import SignalHandlerOptions
 from rosgraph_msgs.msg import Clock
 from starlette.applications import Starlette
 
@@ -29,12 +28,12 @@ from adhoc_teamwork.llm_port.prices import FILE as PRICES
 from adhoc_teamwork.llm_port.prices import load_prices
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
-from adhoc_teamwork.teamwork.ros.plain_logs import make_logs_plain
+from adhoc_teamwork.teamwork.ros.node_main import start_rclpy
 from adhoc_teamwork.teamwork.ros.speakers import find_speakers
 from adhoc_teamwork.teamwork.ros.stop_speaker import StopRequest, StopSpeaker
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.places import config_dir
-from adhoc_teamwork.teamwork.text.console import complain, make_plain
+from adhoc_teamwork.teamwork.text.console import complain
 
 FIND_PERIOD = 2.0
 MOST_ROBOTS = 100
@@ -217,9 +216,7 @@ def run_console_node(
     Returns:
         The exit code.
     """
-    make_plain()
-    make_logs_plain()
-    rclpy.init(signal_handler_options=SignalHandlerOptions.NO)
+    start_rclpy()
     node = None
     try:
         node = make()

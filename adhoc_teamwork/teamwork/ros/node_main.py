@@ -62,6 +62,22 @@ class RunnableNode(Protocol):
         """End workers and say goodbye; must return within two seconds."""
 
 
+def start_rclpy(args: Sequence[str] | None = None) -> None:
+    """Initialise rclpy as all our processes do: with plain logs, and what is lost is sent again.
+
+    Args:
+        args: Command line, ROS arguments included; None for this process's own.
+    """
+    make_plain()
+    make_logs_plain()
+    os.environ.update(resending(os.environ))
+    # Without rclpy's own handlers the context still lives in `shutdown`: a node can say goodbye.
+    rclpy.init(
+        args=list(args) if args is not None else None,
+        signal_handler_options=SignalHandlerOptions.NO,
+    )
+
+
 def run_node(
     make_node: Callable[[], Any],
     args: Sequence[str] | None = None,
@@ -78,14 +94,7 @@ def run_node(
         The exit code: 0, or the node's own `exit_code` where it has one, or 2 after a configuration
         error, which is printed in one line.
     """
-    make_plain()
-    make_logs_plain()
-    os.environ.update(resending(os.environ))
-    # Without rclpy's own handlers the context still lives in `shutdown`: a node can say goodbye.
-    rclpy.init(
-        args=list(args) if args is not None else None,
-        signal_handler_options=SignalHandlerOptions.NO,
-    )
+    start_rclpy(args)
     stop = _StopSignals()
     node = None
     executor = _make_executor(quick)
