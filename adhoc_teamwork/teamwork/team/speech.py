@@ -40,10 +40,10 @@ class Speech:
     """Say what one robot has to say, as its channel lets it.
 
     Times are seconds where talk takes airtime, and else the steps that the robot has given up to
-    pay. Where only words cross, what the robot takes up, has done and has found is put into sentences;
-    what waits together is said in one message. Finds wait for other news, or until the robot is in
-    another room (CoELA, appendix D). Where messages have a price the next waits until the latest is
-    paid for.
+    pay. Where only words cross, what the robot takes up, has done and has found is put into
+    sentences; what waits together is said in one message. Finds wait for other news, or until the
+    robot is in another room (CoELA, appendix D). Where messages have a price the next waits until
+    the latest is paid for.
 
     Args:
         channel: What the team may say to each other.

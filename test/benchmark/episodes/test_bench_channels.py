@@ -31,6 +31,8 @@ from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
 K = MessageKind
+STEPS = Timing()
+"""Every action lasts a step."""
 JOINS, ENDS = 40, 62
 """Steps: by then the team has explored and found something; then the newcomer has a few."""
 
@@ -50,7 +52,7 @@ class Reached:
         return self.prompts[0].split(f"## {heading}\n")[1].split("\n## ")[0].strip()
 
 
-def end_after(steps: int, monkeypatch: pytest.MonkeyPatch, timing: Timing = Timing()) -> None:
+def end_after(steps: int, monkeypatch: pytest.MonkeyPatch, timing: Timing = STEPS) -> None:
     """Let episodes end after so many steps."""
     short = replace(find_suite(""), timing=replace(timing, horizon=steps))
     monkeypatch.setattr(playing, "find_suite", lambda _: short)
@@ -259,7 +261,8 @@ def test_a_message_costs_its_steps(
 def test_a_message_costs_its_steps_where_actions_last_less_or_more_than_one(
     drawn: DrawnSet, monkeypatch: pytest.MonkeyPatch, suite: str, when: int, price: int
 ) -> None:
-    timing, given_up = find_suite(suite).timing, []
+    timing = find_suite(suite).timing
+    given_up: list[int] = []
     step = StepWorld.step
 
     def watched(
