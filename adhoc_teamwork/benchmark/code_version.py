@@ -8,7 +8,20 @@ from functools import lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-_ROOMS = ("adhoc_planner", "benchmark", "perception", "simulation", "skills", "teamwork")
+ROOMS = (
+    "adhoc_planner",
+    "benchmark",
+    "cells",
+    "comm_bridge",
+    "llm_port",
+    "offline_model",
+    "perception",
+    "robot_model",
+    "simulation",
+    "skills",
+    "teamwork",
+)
+"""The benchmark, and all that it needs."""
 _DATA = (
     "config/prompts",
     "config/tasks",
@@ -22,7 +35,7 @@ DIGITS = 12
 def code_version(root: Path = ROOT) -> str:
     """Return what identifies all code and data that an episode may depend on, in hex."""
     here = root / "adhoc_teamwork"
-    files = [path for room in _ROOMS for path in (here / room).rglob("*.py")]
+    files = [path for room in ROOMS for path in (here / room).rglob("*.py")]
     files += [path for folder in _DATA for path in (root / folder).rglob("*") if path.is_file()]
     digest = hashlib.sha256()
     for path in sorted(files):

@@ -4,7 +4,7 @@
 """The team's radio in one process: the channel says what is heard, when, and what it costs."""
 
 import logging
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -36,6 +36,8 @@ class Relay:
         """Store through what messages go; `step` returns the present one."""
         self._channel, self._carries, self._step = channel, carries, step
         self._speeches: dict[str, Speech] = {}
+        self._paid: Counter[str] = Counter()
+        """Steps that each robot has given up for what it said."""
         self._hearers: dict[str, Hear] = {}
         self._waiting: deque[tuple[int, TeamMessage]] = deque()
         self._kept: list[TeamMessage] = []
@@ -67,8 +69,8 @@ class Relay:
         """Pass on all that is due, answers to it included; tell whether there was anything."""
         now = self._step()
         # What is said in records goes out at once.
-        for speech in tuple(self._speeches.values()) if self._channel.lag else ():
-            for said in speech.due(now):
+        for name, speech in tuple(self._speeches.items()) if self._channel.lag else ():
+            for said in speech.due(self._paid[name]):
                 self._put(said, self._channel.lag)
         had_any = False
         while self._waiting and self._waiting[0][0] <= now:
@@ -77,8 +79,12 @@ class Relay:
         return had_any
 
     def is_paying(self, name: str) -> bool:
-        """Tell whether a robot pays with this step for what it said before."""
-        return name in self._speeches and self._speeches[name].is_paying(self._step())
+        """Tell whether a robot has to give up its next step for what it said before."""
+        return name in self._speeches and self._speeches[name].is_paying(self._paid[name])
+
+    def pay(self, name: str) -> None:
+        """Note that a robot gives up a step, however long that and its actions last."""
+        self._paid[name] += 1
 
     @property
     def is_busy(self) -> bool:

@@ -220,6 +220,7 @@ class Episode:
         controller, observation = self.seats[name].controller, self._world.observe(name)
         if self._relay.is_paying(name):
             # Who speaks does nothing else meanwhile; it listens, and may think of what to say next.
+            self._relay.pay(name)
             controller.answer(self._world.clock)
             self._relay.deliver()
             return None

@@ -44,17 +44,18 @@ def heeding(
 ) -> list[Option]:
     """Return the options: rooms that teammates tell of or ask for earlier, those looked at last.
 
-    A room whose exploration was left is not one that was looked at.
+    Of those the one that was not looked at for longest is first. A room whose exploration was left
+    is not one that was looked at.
     """
     done = [line[0] for line in prompt.items("Previous plans of yours") if len(line) == 1]
-    past = [subtask for line in done if (subtask := read_subtask(line))]
+    past = {read_subtask(line): number for number, line in enumerate(done, 1)}
     talk = tuple(talk)
     rooms = {thing.room for heard in talk for thing in heard.found if heard.name != SELF}
     rooms |= {e.room for heard in talk for whom, e in heard.asks if whom == name}
 
     def order(option: Option) -> tuple[int, int, float]:
         explores = option.subtask.kind is SubTaskKind.EXPLORE
-        again = past.index(option.subtask) + 1 if explores and option.subtask in past else 0
+        again = past.get(option.subtask, 0) if explores else 0
         bonus = _TOLD_OF if explores and option.subtask.room_id in rooms else 0.0
         return (again, option.urgency, option.cost - bonus)
 

@@ -37,12 +37,13 @@ class SpeechCounts:
 
 
 class Speech:
-    """Say what one robot has to say, as its channel lets it; times in steps or seconds alike.
+    """Say what one robot has to say, as its channel lets it.
 
-    Where only words cross, what the robot takes up, has done and has found is put into sentences;
-    what waits together is said in one message. Finds wait for other news, or until the robot is in
-    another room (CoELA, appendix D). Where messages have a price the next waits until the latest is
-    paid for.
+    Times are seconds where talk takes airtime, and else the steps that the robot has given up to
+    pay. Where only words cross, what the robot takes up, has done and has found is put into
+    sentences; what waits together is said in one message. Finds wait for other news, or until the
+    robot is in another room (CoELA, appendix D). Where messages have a price the next waits until
+    the latest is paid for.
 
     Args:
         channel: What the team may say to each other.
@@ -98,8 +99,8 @@ class Speech:
         return tuple(said)
 
     def is_paying(self, now: float) -> bool:
-        """Tell whether the robot pays at `now` for what it said before."""
-        return self._latest_price > 0 and now <= self._paid_until
+        """Tell whether what the robot said before is not paid for by `now`."""
+        return now < self._paid_until
 
 
 def words_of(message: TeamMessage) -> str:

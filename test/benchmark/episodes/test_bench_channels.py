@@ -3,6 +3,7 @@
 
 """What reaches a robot that joins late over each channel, and what its prompts say of it."""
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 import pytest
@@ -15,20 +16,23 @@ from adhoc_teamwork.benchmark.agents.make_controller import make_controller
 from adhoc_teamwork.benchmark.agents.random_walk import RandomWalk
 from adhoc_teamwork.benchmark.episodes import play as playing
 from adhoc_teamwork.benchmark.episodes.play import Episode
-from adhoc_teamwork.benchmark.store.episode import EpisodeKey
+from adhoc_teamwork.benchmark.store.episode import EpisodeKey, EpisodeResult
 from adhoc_teamwork.benchmark.store.results import decode, encode
 from adhoc_teamwork.benchmark.suites.registry import find_suite
 from adhoc_teamwork.benchmark.tasks.task import BenchRobot
 from adhoc_teamwork.llm_port.passing_on import PassingOn
 from adhoc_teamwork.llm_port.port import AnswerSchema, Completion, LanguageModel
-from adhoc_teamwork.simulation.lattice.actions import Action
+from adhoc_teamwork.simulation.lattice.actions import Action, ActionResult
 from adhoc_teamwork.simulation.lattice.robots import Observation
 from adhoc_teamwork.simulation.lattice.terms import Timing
+from adhoc_teamwork.simulation.lattice.world import StepWorld
 from adhoc_teamwork.teamwork.team.channel import CHANNELS, find_channel
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
 K = MessageKind
+STEPS = Timing()
+"""Every action lasts a step."""
 JOINS, ENDS = 40, 62
 """Steps: by then the team has explored and found something; then the newcomer has a few."""
 
@@ -48,9 +52,9 @@ class Reached:
         return self.prompts[0].split(f"## {heading}\n")[1].split("\n## ")[0].strip()
 
 
-def end_after(steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def end_after(steps: int, monkeypatch: pytest.MonkeyPatch, timing: Timing = STEPS) -> None:
     """Let episodes end after so many steps."""
-    short = replace(find_suite(""), timing=Timing(steps))
+    short = replace(find_suite(""), timing=replace(timing, horizon=steps))
     monkeypatch.setattr(playing, "find_suite", lambda _: short)
 
 
@@ -192,19 +196,38 @@ def test_who_joins_a_team_of_words_hears_nothing_but_words(
 
 
 class Talker(RandomWalk):
-    """Go at random, and say `words` in the fifth step."""
+    """Go at random, and say `words` as soon as its clock shows `when` (s)."""
 
-    def __init__(self, robot: BenchRobot, send: Send, words: tuple[str, ...]) -> None:
+    def __init__(self, robot: BenchRobot, send: Send, words: tuple[str, ...], when: int) -> None:
         super().__init__(robot, "seed", send)
-        self._send, self._words = send, words
+        self._send, self._words, self._when = send, words, when
         self.steps: list[int] = []
 
     def act(self, observation: Observation) -> Action | None:
         self.steps.append(observation.step)
-        if observation.step == 4:
-            for number, text in enumerate(self._words):
+        if observation.step >= self._when:
+            words, self._words = self._words, ()
+            for number, text in enumerate(words):
                 self._send(TeamMessage(self.name, 1, number + 1, 5.0, K.CHAT, text=text))
         return super().act(observation)
+
+
+Talked = tuple[EpisodeResult, list[Talker]]
+
+
+def talk(drawn: DrawnSet, channel: str, *words: str, when: int = 4) -> Talked:
+    """Have the first of two robots say something."""
+    talkers: list[Talker] = []
+
+    def make(_: str, robot: BenchRobot, *others: object) -> Controller:
+        send: Send = others[2]  # type: ignore[assignment]
+        talkers.append(Talker(robot, send, words if robot.name == "robot_1" else (), when))
+        return talkers[-1]
+
+    task = drawn.task(2, 1)
+    key = EpisodeKey(task.task_id, "random", "none", 0, "", channel)
+    minds = LlmSession("", find_channel(channel))
+    return Episode(key, task, drawn.plan(task), minds, make=make).run(), talkers
 
 
 @pytest.mark.parametrize(
@@ -220,19 +243,7 @@ def test_a_message_costs_its_steps(
     drawn: DrawnSet, monkeypatch: pytest.MonkeyPatch, channel: str, paid: list[int]
 ) -> None:
     end_after(15, monkeypatch)
-    talkers: list[Talker] = []
-
-    def make(_: str, robot: BenchRobot, *others: object) -> Controller:
-        send: Send = others[2]  # type: ignore[assignment]
-        words = ("one", "two", "x" * 501) if robot.name == "robot_1" else ()
-        talkers.append(Talker(robot, send, words))
-        return talkers[-1]
-
-    task = drawn.task(2, 1)
-    key = EpisodeKey(task.task_id, "random", "none", 0, "", channel)
-    minds = LlmSession("", find_channel(channel))
-    result = Episode(key, task, drawn.plan(task), minds, make=make).run()
-    first, second = talkers[:2]
+    result, (first, second, *_) = talk(drawn, channel, "one", "two", "x" * 501)
     assert [step for step in range(15) if step not in first.steps] == paid
     assert second.steps == list(range(15))
     if channel == "silent":
@@ -242,6 +253,32 @@ def test_a_message_costs_its_steps(
     assert (result.talk.sent, result.talk.refused, result.talk.bytes) == (2, 1, 6)
     assert result.talk.steps == len(paid)
     assert decode(encode(result), "line") == result
+
+
+@pytest.mark.parametrize("price", [1, 3])
+@pytest.mark.parametrize("when", [4, 5, 6, 7])
+@pytest.mark.parametrize("suite", ["c-wah", "tdw-mat"])
+def test_a_message_costs_its_steps_where_actions_last_less_or_more_than_one(
+    drawn: DrawnSet, monkeypatch: pytest.MonkeyPatch, suite: str, when: int, price: int
+) -> None:
+    timing = find_suite(suite).timing
+    given_up: list[int] = []
+    step = StepWorld.step
+
+    def watched(
+        self: StepWorld, actions: Mapping[str, Action], speaking: Collection[str] = ()
+    ) -> dict[str, ActionResult]:
+        before = self.time
+        results = step(self, actions, speaking)
+        given_up.extend(self.robot(name).busy_until - before for name in speaking)
+        return results
+
+    monkeypatch.setattr(StepWorld, "step", watched)
+    end_after(80, monkeypatch, timing)
+    result, _ = talk(drawn, f"text:{price}", "one", when=when)
+    assert result.talk is not None
+    assert result.talk.steps == price
+    assert given_up == [timing.ticks] * price
 
 
 def test_radios_out_of_reach_hear_nothing_and_results_count_it(

@@ -149,6 +149,8 @@ def test_a_room_whose_exploration_was_left_is_not_one_that_was_looked_at() -> No
     assert first("Explore <room_1>") == 1
     assert first("Explore <room_1> | left before it was done") == 0
     assert first("Explore <room_1> | left before it was done", "Explore <room_1>") == 1
+    again = [f"Explore <{room}>" for room in ("room_1", "room_2", "room_1")]
+    assert first(*again) == 1, "what it looked at last comes last, whenever it was there first"
 
 
 def test_a_message_is_sent_where_it_says_something_new_that_is_worth_its_price() -> None:

@@ -97,7 +97,7 @@ def test_a_message_waits_until_the_one_before_is_paid_for() -> None:
         robot.say(K.CHAT, text=text)
     assert not robot.speech.is_paying(4.0)
     assert robot.texts(4.0) == ["one"]
-    paying = [robot.speech.is_paying(now) for now in (5.0, 6.0, 7.0, 8.0)]
+    paying = [robot.speech.is_paying(now) for now in (4.0, 5.0, 6.0, 7.0)]
     assert paying == [True, True, True, False]
     assert robot.texts(6.0) == []
     assert robot.texts(7.0) == ["two"]
