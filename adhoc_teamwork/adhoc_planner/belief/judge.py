@@ -29,6 +29,8 @@ ALIKE = "another of its kind is kept so here"
 AS_OTHERS = "as others of its kind here"
 
 _BATCH = 20
+_TOO_MANY = 2
+"""How many times as many things as are known may be remembered before they are looked through."""
 
 
 class Opinion(Protocol):
@@ -146,11 +148,21 @@ class Judge:
     def apply_all(self, detections: Sequence[Detection]) -> tuple[Detection, ...]:
         """Return all that is known with the judgements on it: the very same until that changes."""
         fresh = self._all[0] is not detections
+        if fresh and len(self._applied) > _TOO_MANY * len(detections):
+            self._forget_all_but({thing.object_id for thing in detections})
         if fresh and self._house is not None and self._house.note(detections):
             self.version += 1
         if fresh or self._all[1] != self.version:
             self._all = (detections, self.version, tuple(map(self.apply, detections)))
         return self._all[2]
+
+    def _forget_all_but(self, known: Collection[str]) -> None:
+        """Forget things that are known no more."""
+        for kept in (
+            self._applied, self._first_seen, self._in_place, self._where_known, self._judged
+        ):  # fmt: skip
+            for object_id in kept.keys() - known:
+                del kept[object_id]
 
     def target(self, category: str) -> Placement | None:
         """Return the latest judgement that says where things of `category` belong, or None."""

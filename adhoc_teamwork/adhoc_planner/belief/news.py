@@ -9,6 +9,8 @@ from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
 
 MOVED = 0.5
 """A displacement, in metres, from which on a known object's place is told again."""
+_TOO_MANY = 2
+"""How many times as many things as are known may count as told before they are looked through."""
 
 
 class News:
@@ -42,6 +44,8 @@ class News:
         found = tuple(o for o in changed if self._is_news(o))
         self._looked_at = {o.object_id: o for o in objects}
         self._told.update({o.object_id: o for o in found})
+        if len(self._told) > _TOO_MANY * len(objects):
+            self._told = {i: o for i, o in self._told.items() if i in self._looked_at}
         self._carried -= {o.object_id for o in found}
         self._carried |= {o.object_id for o in changed if self._carries(o)}
         self._stale = None if found else objects

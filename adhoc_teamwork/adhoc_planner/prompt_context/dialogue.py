@@ -22,7 +22,7 @@ from adhoc_teamwork.teamwork.text.quoting import QUOTE_LENGTH, clean_name, numbe
 
 _LATEST_ONLY = frozenset({MessageKind.CAPABILITY, MessageKind.STATE})
 _MOST_DETECTIONS = 8
-_KEPT = 8192
+_KEPT = 4096
 """Detections that are kept as they were told: a message stands in many prompts."""
 _STATUS_WORDS = {
     IntentStatus.PROPOSED: "I intend to do",

@@ -22,7 +22,7 @@ _JUDGEMENT = {
     Misplaced.NO: "in place",
     Misplaced.UNKNOWN: "not judged yet",
 }
-_KEPT = 8192
+_KEPT = 2048
 _PLACES = 16
 """How many places are told of where such things are kept."""
 

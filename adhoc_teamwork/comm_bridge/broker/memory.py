@@ -97,7 +97,7 @@ class BrokerMemory:
                 told[message.identity] = message
         facts = self._objects.still_true()
         for identity, reports in facts.items():
-            told.setdefault(identity, _only_detections(reports[0].message))
+            told.setdefault(identity, reports[0].message)
         copies = [
             replace(
                 message,
@@ -158,15 +158,3 @@ def _newer(known: TeamMessage | None, message: TeamMessage) -> TeamMessage:
     if known is None:
         return message
     return max(known, message, key=lambda m: (m.session, m.sequence))
-
-
-def _only_detections(message: TeamMessage) -> TeamMessage:
-    """Return a message that was kept only for its objects, without what no longer stands."""
-    return replace(
-        message,
-        kind=MessageKind.DETECTION,
-        capability=None,
-        state=None,
-        intent=None,
-        reflection=None,
-    )

@@ -43,7 +43,7 @@ _DISTANCE = re.compile(rf"\| {_NUMBER} m away")
 _CHANGING = re.compile(r" \| (?:-?[\d.]+ m away|seen [^|]*)")
 _HEIGHT = re.compile(rf"can be picked up at height {_NUMBER} m")
 _SURFACE = re.compile(rf"receptacle, surface at {_NUMBER} m")
-_KEPT = 16384
+_KEPT = 2048
 """How many lines are remembered: prompts repeat most of theirs."""
 
 _DISTANCE_AT = Thing._fields.index("distance")

@@ -112,6 +112,7 @@ class TeammateReports:
     def _merge(self, sender: str, detection: Detection) -> KnownObject | None:
         known = self._find(sender, detection)
         if known is None:
+            self._names = {key: own for key, own in self._names.items() if own in self._store}
             return None if self._is_echo(sender, detection) else self._add(sender, detection)
         self._names[sender, detection.object_id] = known.object_id
         slack = _SAME_SOURCE_SLACK if known.seen_by == sender else 0.0

@@ -34,7 +34,7 @@ from adhoc_teamwork.teamwork.maps.rooms import room_at
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Predicate, Room
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
-_KEPT = 512
+_KEPT = 256
 """Places of moved things whose sight lines are kept."""
 _EXACT = 1e-4
 """Steps are compared to this, metres."""

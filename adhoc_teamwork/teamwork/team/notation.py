@@ -18,7 +18,7 @@ from adhoc_teamwork.teamwork.actions.spec import ActionSpec, Argument, Sort
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 
-_KEPT = 16384
+_KEPT = 4096
 """How many lines are remembered: prompts and answers repeat most of theirs."""
 
 

@@ -23,8 +23,7 @@ _UNPRINTABLE = re.compile(rf"[\x00-\x1f\x7f-\x9f\u2028\u2029{UNSEEN}]+")
 
 
 # Prompts say the same things over and over: what was written once is kept, however long it came.
-_KEPT = 65536
-_QUOTES_KEPT = 8192
+_KEPT = 8192
 
 
 def clean_name(text: str, limit: int = NAME_LENGTH) -> str:
@@ -67,7 +66,7 @@ def _clean(text: str, limit: int) -> str:
     return _SEPARATOR.sub("/", " ".join(text.split())[:limit]).strip()
 
 
-@lru_cache(maxsize=_QUOTES_KEPT)
+@lru_cache(maxsize=_KEPT)
 def _quote(text: str, limit: int) -> str:
     text = re.sub(r"[«»]", "'", _UNPRINTABLE.sub(" ", text))
     text = " ".join(text.replace("[", "(").replace("]", ")").split())

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from agent_pieces import judge, mug, view
 
-from adhoc_teamwork.adhoc_planner.belief.judge import PATIENCE
+from adhoc_teamwork.adhoc_planner.belief.judge import FROM_NEAR, PATIENCE
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced, Presence
 
@@ -101,3 +101,16 @@ def test_what_is_judged_as_it_was_is_the_very_same() -> None:
     assert judging.apply(thing) is before
     judging.stays(thing)
     assert judging.apply(thing).misplaced is Misplaced.NO
+
+
+def test_things_that_are_known_no_more_are_forgotten() -> None:
+    judging, _ = judge()
+    asyncio.run(judging.judge(view(), judging.due((mug(),), 0.0)))
+    first = mug()
+    judging.stays(first)
+    assert judging.apply_all((first,))[0].reason == FROM_NEAR
+    for number in range(1, 8):
+        thing = mug(f"Mug_{number}")
+        judging.due((thing,), float(number))
+        judging.apply_all((thing,))
+    assert judging.apply_all((replace(first),))[0].reason != FROM_NEAR

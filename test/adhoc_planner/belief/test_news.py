@@ -47,3 +47,15 @@ def test_where_a_robot_put_what_it_carried_is_told_though_another_had_found_it()
     assert news.fresh(()) == ()
     assert news.fresh((put,)) == (put,)
     assert news.fresh((put,)) == ()
+
+
+def test_what_was_told_of_things_that_are_known_no_more_is_forgotten() -> None:
+    news = News("alpha")
+    found = [
+        replace(mug(f"Mug_{number}"), misplaced=Misplaced.YES, seen_by="alpha")
+        for number in range(8)
+    ]
+    for thing in found:
+        assert news.fresh((thing,)) == (thing,)
+    assert news.fresh((replace(found[0]),)) == (found[0],)
+    assert news.fresh((replace(found[0]),)) == ()

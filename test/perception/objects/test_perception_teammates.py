@@ -8,6 +8,9 @@ from dataclasses import replace
 import pytest
 from box_rooms import Block, Looker, small
 
+from adhoc_teamwork.perception.config import PerceptionConfig
+from adhoc_teamwork.perception.objects.objects import ObjectStore
+from adhoc_teamwork.perception.objects.teammates import TeammateReports
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
 from adhoc_teamwork.teamwork.states import State
@@ -283,3 +286,22 @@ def test_a_surface_above_the_own_camera_is_where_those_say_who_look_down_on_it(
     mate.say(replace(report, seen=3.0, support_height=0.6))
     looker.look(y=1.2)
     assert looker.object("DiningTable_0").support_height < 0.69
+
+
+def test_a_name_of_what_was_forgotten_does_not_pass_on_to_another_thing() -> None:
+    store = ObjectStore(PerceptionConfig())
+    teammates = TeammateReports("alpha", store)
+
+    def hear(sender: str, sequence: int, x: float) -> None:
+        told = replace(MUG, position=Point(x, 2.0, 0.8), seen=float(sequence), seen_by=sender)
+        teammates.hear(
+            TeamMessage(
+                sender, 1, sequence, float(sequence), MessageKind.DETECTION, detections=(told,)
+            )
+        )
+
+    hear("tall", 5, 2.0)
+    store.remove(list(store))
+    hear("small", 6, 7.0)
+    hear("tall", 7, 2.0)
+    assert sorted(float(known.position.x) for known in store) == pytest.approx([2.0, 7.0])

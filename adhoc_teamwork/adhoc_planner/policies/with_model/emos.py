@@ -10,6 +10,7 @@ divided again where somebody comes or goes, finds what is to be moved, has tried
 another body than before.
 """
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -114,8 +115,8 @@ class Standing:
 
     def __init__(self) -> None:
         self.plan = MetaPlan(())
-        self.past: list[tuple[str, str]] = []
-        """Actions of its own and how they ended, in words for its prompts."""
+        self.past: deque[tuple[str, str]] = deque(maxlen=_PAST)
+        """Its latest actions and how they ended, in words for its prompts."""
         self.has_failed = False
         """One of them failed since the robot last spoke of its share, or divided the task."""
         self.team: frozenset[str] = frozenset()
@@ -211,7 +212,7 @@ class Emos:
                 view,
                 share=[quote(words) for words in self._share or ()],
                 no_share=_PUT_AWAY if self._means.discusses else _ALL,
-                past=self._standing.past[-_PAST:],
+                past=list(self._standing.past),
             ),
             lambda text: parse_choice(text, view.task.subtasks),
             make_form=lambda: choice_form(ACT, known_names(view), view.task.subtasks),
@@ -337,7 +338,7 @@ class Division:
             conversation,
             "the lines have",
             division=told_plan(before),
-            past=self._standing.past[-_PAST:],
+            past=list(self._standing.past),
             refusals=[(clean_name(name), quote(words), quote(why)) for name, words, why in refused],
         )
 
@@ -350,7 +351,7 @@ class Division:
             "share": [quote(words) for words in share],
             "no_share": "",
             "numbers": self._means.has_numbers,
-            "past": self._standing.past[-_PAST:],
+            "past": list(self._standing.past),
             "resume": resume_of(view.capability) if self._means.has_resume else (),
             "role": "" if self._means.has_resume else role_of(view.capability),
         }
