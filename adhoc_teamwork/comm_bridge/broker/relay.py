@@ -4,7 +4,7 @@
 """Take what robots say, pass it on at once, and see that it arrives.
 
 A `Relay` never waits and does no I/O but through its outlet, whose methods enqueue. What it takes
-in is handed over to a `comm_bridge.digest.Digest`, which remembers and logs it; only then is it
+in is handed over to a `log_writer.LogWriter`, which remembers and logs it; only then is it
 receipted. Times called `now` are seconds of a clock that never jumps.
 """
 
