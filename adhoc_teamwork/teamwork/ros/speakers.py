@@ -20,9 +20,12 @@ def find_speakers(node: Any) -> dict[str, str]:
 def find_topics(node: Any, *names: str) -> dict[str, dict[str, str]]:
     """Return for each name, such as `team/out`, the robots that have such a topic, and the topic.
 
-    A topic is in the ROS graph as long as somebody publishes it or listens to it.
+    A topic is in the ROS graph as long as somebody publishes it or listens to it. A node that has
+    shut down, of which a timer may still be due, finds none.
     """
     found: dict[str, dict[str, str]] = {name: {} for name in names}
+    if not node.context.ok():
+        return found
     for topic, types in node.get_topic_names_and_types():
         match = _TOPIC.match(topic)
         if match is not None and match[2] in found and _TYPE in types:
