@@ -242,10 +242,12 @@ def _by_map(spots: list[Point], grid: SemanticGrid | None, least: float) -> list
     away = least + grid.frame.cell / 2.0
     firm = ~on_grid | (grid.from_floor[row, column] >= away)
     sure = ~on_grid | (grid.from_open[row, column] >= away)
-    ranks = [mask for kind in (sure, firm & ~sure, ~firm) for mask in (shown & kind, ~shown & kind)]
+    kinds = (sure, firm & ~sure, ~firm & ~bare)
+    masks = [mask for kind in kinds for mask in (shown & kind, ~shown & kind)]
     return [
-        [spot for spot, wanted in zip(spots, mask & ~bare, strict=True) if wanted] for mask in ranks
-    ] + [[spot for spot, wanted in zip(spots, bare, strict=True) if wanted]]
+        [spot for spot, wanted in zip(spots, mask, strict=True) if wanted]
+        for mask in (*masks, bare)
+    ]
 
 
 def _floor_is_free(spot: Point, half_held: float, grid: SemanticGrid | None) -> bool:
