@@ -88,9 +88,24 @@ class ViewBuilder:
 
         A sub-task that the last of them is to end is over in that view.
         """
+        active = self._doing.active_task
+        then = self._now(*self._recent_messages())
+        for subskill in assumed:
+            then = assume(then, subskill)
+        if active is None or not assumed or not active.is_last(assumed[-1]):
+            return then
+        return changed(then, subtask=None, state=changed(then.state, subtask="", subskill=""))
+
+    def without_words(self) -> PlannerView:
+        """Return `view` but for messages, which rules about things do not read.
+
+        Among many robots something is said all the time, and to look through it takes longest.
+        """
+        return self._now((), 0)
+
+    def _now(self, messages: tuple[TeamMessage, ...], older: int) -> PlannerView:
         now, active, running = self._clock(), self._doing.active_task, self._doing.running
-        messages, older = self._recent_messages()
-        then = self._belief.view(
+        return self._belief.view(
             now,
             self.teammates(),
             messages,
@@ -101,8 +116,3 @@ class ViewBuilder:
             older_messages=older,
             channel=self._channel,
         )
-        for subskill in assumed:
-            then = assume(then, subskill)
-        if active is None or not assumed or not active.is_last(assumed[-1]):
-            return then
-        return changed(then, subtask=None, state=changed(then.state, subtask="", subskill=""))
