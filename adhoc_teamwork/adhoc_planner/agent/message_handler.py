@@ -97,7 +97,8 @@ class MessageHandler:
             self._welcome(message)
         if message.kind is MessageKind.LEAVE:
             self._emit(TeamChanged())
-        self._conferring.hear(message)
+        if message.utterance is not None:
+            self._conferring.hear(message.sender, message.utterance, message.remembered)
         if message.kind is MessageKind.CHAT and self._is_fresh(message):
             self._hear_chat(message)
 

@@ -41,24 +41,24 @@ class Teammate:
     gone: bool = False
     newest: dict[str | int, int] = field(default_factory=dict)
     """Highest sequence number in this session of each thing that was heard of; intents by id."""
-    _sorted_out: dict[tuple[IntentStatus, ...], tuple[Intent, ...]] = field(
+    _sorted_out: dict[IntentStatus, tuple[Intent, ...]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
-    """Intents by how they may stand, as asked for since the last was heard of."""
+    """Intents by how they stand, as far as asked for since the last was heard of."""
 
     def open_intents(self) -> list[Intent]:
         """Return the intents it has proposed or taken up and not yet ended."""
-        return list(self.intents_that_are(*OPEN_INTENTS))
+        return [i for i in self.intents.values() if i.status in OPEN_INTENTS]
 
-    def intents_that_are(self, *statuses: IntentStatus) -> tuple[Intent, ...]:
-        """Return the intents of some statuses, in the order in which they were first heard of.
+    def intents_that_are(self, status: IntentStatus) -> tuple[Intent, ...]:
+        """Return the intents of a status, in the order in which they were first heard of.
 
         Most are over, and what is asked of the others is asked many times before one changes.
         """
-        found = self._sorted_out.get(statuses)
+        found = self._sorted_out.get(status)
         if found is None:
-            found = tuple(i for i in self.intents.values() if i.status in statuses)
-            self._sorted_out[statuses] = found
+            found = tuple(i for i in self.intents.values() if i.status is status)
+            self._sorted_out[status] = found
         return found
 
     def forget_intents(self) -> None:
