@@ -97,8 +97,7 @@ def exploring_now(view: PlannerView, room_id: str) -> tuple[str, ...]:
         teammate.name
         for teammate in heard_lately(view)
         for intent in teammate.intents_that_are(IntentStatus.ADOPTED)
-        if intent.subtask.kind is SubTaskKind.EXPLORE
-        and intent.subtask.room_id == room_id
+        if intent.subtask.kind is SubTaskKind.EXPLORE and intent.subtask.room_id == room_id
     )
 
 

@@ -92,9 +92,7 @@ def test_intents_by_how_they_stand_are_those_that_stand_so_whenever_that_is_aske
     tall = memory.teammates["tall"]
     for sequence, (intent_id, status, session, is_asked) in enumerate(course, start=2):
         intent = Intent(intent_id, status, SubTask(SubTaskKind.EXPLORE, room_id="room_0"))
-        memory.add(
-            TeamMessage("tall", session, sequence, 1.0, MessageKind.INTENT, intent=intent)
-        )
+        memory.add(TeamMessage("tall", session, sequence, 1.0, MessageKind.INTENT, intent=intent))
         for asked in IntentStatus if is_asked else ():
             known = tuple(i for i in tall.intents.values() if i.status is asked)
             assert tall.intents_that_are(asked) == known
