@@ -16,7 +16,6 @@ from adhoc_teamwork.adhoc_planner.conversation.form import Draft, Ending, Outcom
 from adhoc_teamwork.adhoc_planner.conversation.method import Method
 from adhoc_teamwork.adhoc_planner.model_queries.question import Bell, Question
 from adhoc_teamwork.teamwork.team.channel import OPEN, TeamChannel
-from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.team.utterance import Act, Topic, Utterance
 
 AT_A_LOSS = "I could not think it through."
@@ -98,12 +97,11 @@ class Conferring:
         self._talks.want(openers, self._clock())
         self.look(self._clock())
 
-    def hear(self, message: TeamMessage) -> None:
+    def hear(self, sender: str, said: Utterance, is_remembered: bool) -> None:
         """Take in what a teammate says in a conversation."""
-        if self._talks is None or message.utterance is None:
+        if self._talks is None:
             return
-        now = self._clock()
-        yielded = self._talks.hear(message.sender, message.utterance, now, message.remembered)
+        yielded = self._talks.hear(sender, said, self._clock(), is_remembered)
         if yielded is not None:
             self._say(yielded)
 

@@ -157,7 +157,7 @@ class Executive:
                 self._check_ahead()
                 self._reflect_on(event)
                 explores = event.intent.subtask.kind is SubTaskKind.EXPLORE
-                if explores and self._has_to_move():
+                if explores and not self._asking.wants_switch and self._has_to_move():
                     # What had no home may get one: somebody looks for it now.
                     self._asking.want_switch()
             case RoomsExplored():
@@ -245,7 +245,7 @@ class Executive:
         displaced = [o.object_id for o in known if o.misplaced is Misplaced.YES]
         if not displaced:
             return False
-        view = self._views.view()
+        view = self._views.without_words()
         recent = {subtask.object_id for subtask, _ in view.rejected}
         return any(
             check_object(view, object_id) is None

@@ -75,26 +75,30 @@ class MessageHandler:
             if message.remembered:
                 self._emit(OwnWordRepeated(message))
             return
-        before = self._explored_by(message.sender)
+        before = self._explored_by(message.sender) if message.state is not None else ()
         if not self._memory.add(message):
             return
-        after = self._explored_by(message.sender)
-        if after is not before and (explored := frozenset(after).difference(before)):
-            self._emit(RoomsExplored(explored))
+        if message.state is not None:
+            after = self._explored_by(message.sender)
+            if after is not before and (explored := frozenset(after).difference(before)):
+                self._emit(RoomsExplored(explored))
         answer = message.reflection
         if answer is not None and answer.to == robot:
             self._proposals.hear(message.sender, answer)
             if answer.conflict:
                 self._emit(Objection(answer.intent_id))
         for told in message.detections:
-            self._hear_of_object(self._memory.teammates[message.sender], told)
+            # Whoever hears all of a large team hears of most things that they are out of place.
+            if told.misplaced is Misplaced.NO:
+                self._hear_of_object(self._memory.teammates[message.sender], told)
         if message.intent is not None:
             self._hear_intent(message, message.intent)
         if message.kind is MessageKind.JOIN and self._is_fresh(message):
             self._welcome(message)
         if message.kind is MessageKind.LEAVE:
             self._emit(TeamChanged())
-        self._conferring.hear(message)
+        if message.utterance is not None:
+            self._conferring.hear(message.sender, message.utterance, message.remembered)
         if message.kind is MessageKind.CHAT and self._is_fresh(message):
             self._hear_chat(message)
 
@@ -105,18 +109,15 @@ class MessageHandler:
         return told.explored_rooms if told is not None else ()
 
     def _hear_of_object(self, teammate: Teammate, told: Detection) -> None:
-        """Tell what a teammate that was to take an object has found in place, from near.
+        """Tell what a teammate that was to take an object has found in place, as told, from near.
 
         Where both see it lie on the same, they differ in what is in place, and each keeps to its
         own judgement.
         """
-        if told.misplaced is not Misplaced.NO:
-            return
         meant = any(
-            intent.status is IntentStatus.ADOPTED
-            and intent.subtask.moves_object
+            intent.subtask.moves_object
             and same_object([told], intent.object_category, intent.object_position) is not None
-            for intent in teammate.intents.values()
+            for intent in teammate.intents_that_are(IntentStatus.ADOPTED)
         )
         if not meant:
             return
@@ -194,4 +195,4 @@ class MessageHandler:
 
 def _is_busy(teammate: Teammate) -> bool:
     """Tell whether a teammate has taken up something, so that what it proposes is planned ahead."""
-    return any(intent.status is IntentStatus.ADOPTED for intent in teammate.intents.values())
+    return bool(teammate.intents_that_are(IntentStatus.ADOPTED))

@@ -111,7 +111,7 @@ class FindMonitor:
         if not ids or not self._belief.capability.can_manipulate:
             return False
         # What a hand holds now it holds for a while only: the find stays one afterwards.
-        view = self._views.view().with_empty_hands()
+        view = self._views.without_words().with_empty_hands()
         return any(check_object(view, object_id) is None for object_id in ids)
 
     def _notice_receptacles(self, changed: Sequence[Detection]) -> None:

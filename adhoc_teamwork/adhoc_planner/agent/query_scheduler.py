@@ -156,6 +156,11 @@ class QueryScheduler:
 
     # --- what others want -----------------------------------------------------------------------
 
+    @property
+    def wants_switch(self) -> bool:
+        """Tell whether that is to be asked."""
+        return self._wants_switch
+
     def want_switch(self) -> None:
         """Ask soon whether something else is more useful than the active task."""
         self._wants_switch = True

@@ -88,21 +88,34 @@ class ViewBuilder:
 
         A sub-task that the last of them is to end is over in that view.
         """
+        active = self._doing.active_task
+        gone = departed(self._memory, self._clock())
+        then = self._now(*self._recent_messages(), gone)
+        for subskill in assumed:
+            then = assume(then, subskill)
+        if active is None or not assumed or not active.is_last(assumed[-1]):
+            return then
+        return changed(then, subtask=None, state=changed(then.state, subtask="", subskill=""))
+
+    def without_words(self) -> PlannerView:
+        """Return `view` without messages and who has gone, which rules about things do not read.
+
+        Among many robots something is said all the time, and to look through it takes longest.
+        """
+        return self._now((), 0, ())
+
+    def _now(
+        self, messages: tuple[TeamMessage, ...], older: int, gone: tuple[Teammate, ...]
+    ) -> PlannerView:
         now, active, running = self._clock(), self._doing.active_task, self._doing.running
-        messages, older = self._recent_messages()
-        then = self._belief.view(
+        return self._belief.view(
             now,
             self.teammates(),
             messages,
             subtask=active.subtask if active else None,
             subskill=running.subskill if running else None,
             rejected=self._given_up.recent(now),
-            departed=departed(self._memory, now),
+            departed=gone,
             older_messages=older,
             channel=self._channel,
         )
-        for subskill in assumed:
-            then = assume(then, subskill)
-        if active is None or not assumed or not active.is_last(assumed[-1]):
-            return then
-        return changed(then, subtask=None, state=changed(then.state, subtask="", subskill=""))

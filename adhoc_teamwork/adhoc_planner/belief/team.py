@@ -39,7 +39,9 @@ def dependable(memory: TeamMemory, now: float) -> tuple[Teammate, ...]:
 
     A silent one keeps its claim on an object only while it holds that object.
     """
-    return tuple(_without_claims(t) if is_silent(memory, t, now) else t for t in memory.present())
+    present = memory.present()
+    silent = _silent(memory, present, now)
+    return tuple(_without_claims(t) if t.name in silent else t for t in present)
 
 
 def departed(memory: TeamMemory, now: float) -> tuple[Teammate, ...]:
@@ -58,8 +60,8 @@ def rival(teammates: Iterable[Teammate], own: Intent) -> tuple[Teammate, Intent]
     if not own.subtask.is_about_object:
         return None
     for teammate in teammates:
-        for intent in teammate.intents.values():
-            if intent.status is IntentStatus.ADOPTED and same_target(intent, own):
+        for intent in teammate.intents_that_are(IntentStatus.ADOPTED):
+            if same_target(intent, own):
                 return teammate, intent
     return None
 
@@ -91,13 +93,19 @@ class Bystanders:
     def changes(self, memory: TeamMemory, now: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the names of those newly silent and of those newly heard again."""
         there = (t for t in memory.teammates.values() if not t.left)
-        silent = {t.name for t in there if is_silent(memory, t, now)}
+        silent = _silent(memory, there, now)
         if silent == self._silent:
             return (), ()
         lost = tuple(sorted(silent - self._silent))
         back = tuple(sorted(n for n in self._silent - silent if not memory.teammates[n].left))
         self._silent = silent
         return lost, back
+
+
+def _silent(memory: TeamMemory, teammates: Iterable[Teammate], now: float) -> set[str]:
+    """Return the names of those who are silent; a large team asks that of all all the time."""
+    longest = _longest_silence(memory)
+    return {t.name for t in teammates if t.gone or now - t.last_heard > longest}
 
 
 def _longest_silence(memory: TeamMemory) -> float:

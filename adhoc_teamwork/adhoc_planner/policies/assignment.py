@@ -186,9 +186,8 @@ def hands(view: PlannerView, things: Sequence[Detection]) -> list[Hand]:
             continue
         cannot = frozenset(
             thing.object_id
-            for intent in teammate.intents.values()
-            if intent.status is IntentStatus.FAILED
-            and (thing := _meant(things, intent)) is not None
+            for intent in teammate.intents_that_are(IntentStatus.FAILED)
+            if (thing := _meant(things, intent)) is not None
         ) | {
             t.object_id
             for t in things
@@ -207,10 +206,8 @@ def too_heavy(view: PlannerView, things: Sequence[Detection]) -> frozenset[str]:
 
 
 def _is_replacing(teammate: Teammate) -> bool:
-    return any(
-        intent.status is IntentStatus.ADOPTED and intent.subtask.moves_object
-        for intent in teammate.intents.values()
-    )
+    adopted = teammate.intents_that_are(IntentStatus.ADOPTED)
+    return any(intent.subtask.moves_object for intent in adopted)
 
 
 def _meant(things: Iterable[Detection], intent: Intent) -> Detection | None:

@@ -150,8 +150,8 @@ def _being_explored(view: PlannerView) -> frozenset[str]:
         intent.subtask.room_id
         for teammate in view.teammates
         if not teammate.left
-        for intent in teammate.intents.values()
-        if intent.status is IntentStatus.ADOPTED and intent.subtask.kind is SubTaskKind.EXPLORE
+        for intent in teammate.intents_that_are(IntentStatus.ADOPTED)
+        if intent.subtask.kind is SubTaskKind.EXPLORE
     )
 
 

@@ -6,6 +6,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from operator import attrgetter
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.teamwork.geometry import Point
@@ -15,6 +16,7 @@ from adhoc_teamwork.teamwork.team.same_object import SAME_PLACE, same_place
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask
 
 _KEPT = 4096
+_BY_ID = attrgetter("intent_id")
 SILENCE = 120.0
 """Seconds without a word after which a teammate no longer holds back others from its sub-task."""
 
@@ -85,11 +87,16 @@ def heard_lately(view: PlannerView) -> tuple[Teammate, ...]:
     return tuple(t for t in view.teammates if not t.left and view.now - t.last_heard <= SILENCE)
 
 
-def taken_up(view: PlannerView) -> tuple[Intention, ...]:
-    """Return what present teammates heard of within SILENCE have taken up."""
-    return tuple(
-        intention
-        for teammate in heard_lately(view)
-        for intention in intentions_of(view, teammate)
-        if intention.adopted
-    )
+def taken_up(view: PlannerView, category: str | None = None) -> tuple[Intention, ...]:
+    """Return what present teammates heard of within SILENCE have taken up.
+
+    With a category that alone which is about things of it, however it is capitalised.
+    """
+    wanted = None if category is None else category.casefold()
+    found = []
+    for teammate in heard_lately(view):
+        adopted = teammate.intents_that_are(IntentStatus.ADOPTED)
+        for intent in adopted if len(adopted) < 2 else sorted(adopted, key=_BY_ID, reverse=True):
+            if wanted is None or intent.object_category.casefold() == wanted:
+                found.append(in_own_names(view, teammate.name, intent))
+    return tuple(found)

@@ -25,15 +25,14 @@ def known_weight(view: PlannerView, thing: Detection) -> float:
         teammate.capability.payload
         for teammate in view.teammates
         if teammate.capability is not None and teammate.capability.can_manipulate
-        for intent in teammate.intents.values()
+        for intent in teammate.intents_that_are(IntentStatus.FAILED)
         if _found_too_heavy(intent) and _is_about(view, intent, thing)
     ]
     return max(lifted) + MORE if lifted else 0.0
 
 
 def _found_too_heavy(intent: Intent) -> bool:
-    is_failed = intent.status is IntentStatus.FAILED and intent.subtask.moves_object
-    return is_failed and intent.cause is Cause.TOO_HEAVY
+    return intent.subtask.moves_object and intent.cause is Cause.TOO_HEAVY
 
 
 def _is_about(view: PlannerView, intent: Intent, thing: Detection) -> bool:

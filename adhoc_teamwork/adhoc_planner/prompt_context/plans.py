@@ -133,6 +133,5 @@ def _age(view: PlannerView, mate: Teammate, plan: Intent) -> str:
 def _has_failed(mate: Teammate, plan: Intent) -> bool:
     """Tell whether the teammate failed at the same sub-task before."""
     return any(
-        intent.status is IntentStatus.FAILED and intent.subtask == plan.subtask
-        for intent in mate.intents.values()
+        intent.subtask == plan.subtask for intent in mate.intents_that_are(IntentStatus.FAILED)
     )

@@ -96,10 +96,8 @@ def exploring_now(view: PlannerView, room_id: str) -> tuple[str, ...]:
     return tuple(
         teammate.name
         for teammate in heard_lately(view)
-        for intent in teammate.open_intents()
-        if intent.status is IntentStatus.ADOPTED
-        and intent.subtask.kind is SubTaskKind.EXPLORE
-        and intent.subtask.room_id == room_id
+        for intent in teammate.intents_that_are(IntentStatus.ADOPTED)
+        if intent.subtask.kind is SubTaskKind.EXPLORE and intent.subtask.room_id == room_id
     )
 
 

@@ -105,7 +105,7 @@ def check_object(view: PlannerView, object_id: str) -> str | None:
         or check_steps(view, item.room)
         or _limit_met(view, object_id)
         or check_weight(view, item)
-        or _taken(view, object_id)
+        or _taken(view, item)
         or _failed_often(view, SubSkillKind.GO_TO_OBJECT, object_id)
         or _failed_often(view, SubSkillKind.PICKUP_OBJECT, object_id)
     )
@@ -169,12 +169,11 @@ def _limit_met(view: PlannerView, object_id: str) -> str | None:
     return None
 
 
-def _taken(view: PlannerView, object_id: str) -> str | None:
-    for intention in taken_up(view):
-        if intention.subtask.moves_object:
-            own = intention.own_object
-            if own is not None and own.object_id == object_id:
-                return f"{intention.teammate} has taken up {object_id}"
+def _taken(view: PlannerView, item: Detection) -> str | None:
+    for intention in taken_up(view, item.category):
+        own = intention.own_object
+        if own is not None and own.object_id == item.object_id and intention.subtask.moves_object:
+            return f"{intention.teammate} has taken up {item.object_id}"
     return None
 
 

@@ -8,7 +8,7 @@ from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import replace
 
-from adhoc_teamwork.teamwork.team.channel import OPEN, TeamChannel
+from adhoc_teamwork.teamwork.team.channel import OPEN, ChannelEnd, TeamChannel
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.speech import Speech, SpeechCounts
 
@@ -38,7 +38,7 @@ class Relay:
         self._speeches: dict[str, Speech] = {}
         self._paid: Counter[str] = Counter()
         """Steps that each robot has given up for what it said."""
-        self._hearers: dict[str, Hear] = {}
+        self._hearers: dict[str, tuple[Hear, ChannelEnd]] = {}
         self._waiting: deque[tuple[int, TeamMessage]] = deque()
         self._kept: list[TeamMessage] = []
         self._states: dict[str, TeamMessage] = {}
@@ -54,7 +54,7 @@ class Relay:
         for message in sorted(kept, key=lambda m: (m.stamp, m.sender, m.sequence)):
             if message.sender != name and self._reaches(message.sender, name):
                 hear(replace(message, remembered=True))
-        self._hearers[name] = hear
+        self._hearers[name] = hear, self._speech(name).end
 
     def detach(self, name: str) -> None:
         """Let a robot listen no more."""
@@ -120,10 +120,12 @@ class Relay:
 
     def _pass_on(self, message: TeamMessage) -> None:
         for name in (message.recipient,) if message.recipient else tuple(self._hearers):
-            if name != message.sender and name in self._hearers:
-                heard = self._speech(name).end.hears(message)
-                if heard is not None and self._reaches(message.sender, name):
-                    self._hearers[name](heard)
+            if name == message.sender or name not in self._hearers:
+                continue
+            hear, end = self._hearers[name]
+            heard = end.hears(message)
+            if heard is not None and self._reaches(message.sender, name):
+                hear(heard)
 
     def _reaches(self, sender: str, receiver: str) -> bool:
         reaches = self._carries(sender, receiver)

@@ -137,7 +137,7 @@ def _doing(mate: Teammate) -> str:
     """Return what a robot has taken up, or says that it does."""
     if mate.left:
         return ""
-    adopted = [i for i in mate.intents.values() if i.status is IntentStatus.ADOPTED]
+    adopted = mate.intents_that_are(IntentStatus.ADOPTED)
     if adopted:
         return str(max(adopted, key=lambda intent: intent.intent_id).subtask)
     return mate.state.subtask if mate.state else ""

@@ -5,7 +5,7 @@
 
 from collections import deque
 from dataclasses import dataclass, field
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.sequence_ranges import SequenceRanges
@@ -41,10 +41,45 @@ class Teammate:
     gone: bool = False
     newest: dict[str | int, int] = field(default_factory=dict)
     """Highest sequence number in this session of each thing that was heard of; intents by id."""
+    _sorted_out: dict[IntentStatus, tuple[Intent, ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """Intents by how they stand, as far as asked for since the last was heard of."""
 
     def open_intents(self) -> list[Intent]:
         """Return the intents it has proposed or taken up and not yet ended."""
         return [i for i in self.intents.values() if i.status in OPEN_INTENTS]
+
+    def intents_that_are(self, status: IntentStatus) -> tuple[Intent, ...]:
+        """Return the intents of a status, in the order in which they were first heard of.
+
+        Most are over, and what is asked of the others is asked many times before one changes.
+        """
+        found = self._sorted_out.get(status)
+        if found is None:
+            found = tuple(i for i in self.intents.values() if i.status is status)
+            self._sorted_out[status] = found
+        return found
+
+    def forget_intents(self) -> None:
+        """Forget all intents, as those of a session that is over."""
+        self._sorted_out.clear()
+        self.intents.clear()
+        self.adopted_at.clear()
+        self.newest.clear()
+
+    def note_intent(self, intent: Intent, stamp: float) -> None:
+        """Remember an intent as it was told at `stamp` (s); drop the oldest of too many."""
+        self._sorted_out.clear()
+        self.intents[intent.intent_id] = intent
+        if intent.status is IntentStatus.ADOPTED:
+            self.adopted_at[intent.intent_id] = stamp
+        while len(self.intents) > MOST_INTENTS:
+            known = self.intents.values()
+            oldest = min(known, key=lambda i: (i.status in OPEN_INTENTS, i.intent_id)).intent_id
+            del self.intents[oldest]
+            self.adopted_at.pop(oldest, None)
+            self.newest.pop(oldest, None)
 
 
 class TeamMemory:
@@ -84,15 +119,13 @@ class TeamMemory:
 
     def add(self, message: TeamMessage) -> bool:
         """Take in a message; return False where it is our own or was taken in before."""
-        if message.sender == self.own_name or not message.sender:
-            return False
-        if not self._is_new(message):
+        sender = message.sender
+        if sender == self.own_name or not sender or not self._is_new(message):
             return False
         self.heard += 1
-        teammate = self.teammates.get(message.sender)
+        teammate = self.teammates.get(sender)
         if teammate is None:
-            is_gone = message.sender in self._gone
-            teammate = self.teammates[message.sender] = Teammate(message.sender, gone=is_gone)
+            teammate = self.teammates[sender] = Teammate(sender, gone=sender in self._gone)
         if not _repeats(teammate, message):
             kept = self._of_concern if message.concerns(self.own_name) else self._others
             kept.append((self.heard, message))
@@ -119,10 +152,12 @@ class TeamMemory:
 
     def present(self) -> list[Teammate]:
         """Return the teammates that have not left, by name."""
-        return sorted((t for t in self.teammates.values() if not t.left), key=lambda t: t.name)
+        return sorted((t for t in self.teammates.values() if not t.left), key=attrgetter("name"))
 
     def _is_new(self, message: TeamMessage) -> bool:
-        sessions = self._seen.setdefault(message.sender, {})
+        sessions = self._seen.get(message.sender)
+        if sessions is None:
+            sessions = self._seen[message.sender] = {}
         heard = sessions.get(message.session)
         if heard is None:
             if len(sessions) >= SESSIONS_KEPT:
@@ -139,9 +174,7 @@ class TeamMemory:
             return
         if message.session > teammate.session:
             teammate.session = message.session
-            teammate.intents.clear()
-            teammate.adopted_at.clear()
-            teammate.newest.clear()
+            teammate.forget_intents()
         teammate.last_heard = max(teammate.last_heard, message.stamp)
         if _is_news(teammate, "presence", message):
             teammate.left = message.kind is MessageKind.LEAVE
@@ -151,10 +184,7 @@ class TeamMemory:
             teammate.state = message.state
         intent = message.intent
         if intent is not None and _is_news(teammate, intent.intent_id, message):
-            teammate.intents[intent.intent_id] = intent
-            if intent.status is IntentStatus.ADOPTED:
-                teammate.adopted_at[intent.intent_id] = message.stamp
-            _forget_intents(teammate)
+            teammate.note_intent(intent, message.stamp)
 
 
 def _repeats(teammate: Teammate, message: TeamMessage) -> bool:
@@ -164,16 +194,6 @@ def _repeats(teammate: Teammate, message: TeamMessage) -> bool:
         return known is not None and known.activity == message.state.activity
     is_body = message.kind is MessageKind.CAPABILITY
     return is_body and message.capability == teammate.capability
-
-
-def _forget_intents(teammate: Teammate) -> None:
-    """Drop what one teammate said longest ago of more than can be remembered."""
-    while len(teammate.intents) > MOST_INTENTS:
-        known = teammate.intents.values()
-        oldest = min(known, key=lambda i: (i.status in OPEN_INTENTS, i.intent_id)).intent_id
-        del teammate.intents[oldest]
-        teammate.adopted_at.pop(oldest, None)
-        teammate.newest.pop(oldest, None)
 
 
 def _is_news(teammate: Teammate, what: str | int, message: TeamMessage) -> bool:

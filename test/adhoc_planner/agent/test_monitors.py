@@ -44,6 +44,7 @@ from adhoc_teamwork.adhoc_planner.decisions.dialogue import REFLECTION_WAIT, Pro
 from adhoc_teamwork.adhoc_planner.model_queries.question import Bell
 from adhoc_teamwork.adhoc_planner.notation.answers import Placement
 from adhoc_teamwork.adhoc_planner.policies.common_sense import CommonSense
+from adhoc_teamwork.adhoc_planner.prompt_context.intentions import taken_up
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, Room, SceneGraph
@@ -312,3 +313,20 @@ def test_a_long_rest_is_told_again_and_again_and_work_ends_it() -> None:
     doing.is_resting = False
     monitor.look(3.0 * SECOND_LOOK)
     assert len(events) == 2
+
+
+def test_the_view_without_words_lacks_messages_and_who_has_gone_alone() -> None:
+    around = Surroundings()
+    around.belief.pose = Pose(2.0, 2.0)
+    around.belief.graph = SceneGraph(10.0, (), (MUG,))
+    around.hear(MessageKind.STATE, state=RobotState(Pose(0.0, 0.0)))
+    around.hear_mug_taken_up()
+    whole, without = around.views.view(), around.views.without_words()
+    assert len(whole.messages) == 2
+    assert without == replace(whole, messages=())
+    assert taken_up(without, "mug") == taken_up(whole)
+    assert taken_up(without, "Apple") == ()
+    around.hear(MessageKind.LEAVE)
+    whole, without = around.views.view(), around.views.without_words()
+    assert [teammate.name for teammate in whole.departed] == ["beta"]
+    assert without == replace(whole, messages=(), departed=())

@@ -76,6 +76,30 @@ def test_a_restarted_teammate_has_no_open_intents_and_keeps_its_capability() -> 
     assert memory.teammates["tall"].capability is not None
 
 
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(1, 4), st.sampled_from(list(IntentStatus)), st.integers(1, 2), st.booleans()
+        ),
+        max_size=30,
+    )
+)
+def test_intents_by_how_they_stand_are_those_that_stand_so_whenever_that_is_asked(
+    course: list[tuple[int, IntentStatus, int, bool]],
+) -> None:
+    memory = TeamMemory("small")
+    memory.add(state(1, "room_0"))
+    tall = memory.teammates["tall"]
+    for sequence, (intent_id, status, session, is_asked) in enumerate(course, start=2):
+        intent = Intent(intent_id, status, SubTask(SubTaskKind.EXPLORE, room_id="room_0"))
+        memory.add(TeamMessage("tall", session, sequence, 1.0, MessageKind.INTENT, intent=intent))
+        for asked in IntentStatus if is_asked else ():
+            known = tuple(i for i in tall.intents.values() if i.status is asked)
+            assert tall.intents_that_are(asked) == known
+    nothing = replace(tall, intents={})
+    assert not any(nothing.intents_that_are(status) for status in IntentStatus)
+
+
 def test_who_left_is_not_present_until_it_speaks_again() -> None:
     memory = TeamMemory("small")
     memory.add(state(1, "room_0"))

@@ -111,7 +111,7 @@ def allowed(view: PlannerView) -> tuple[SubSkillKind, ...]:
 
 def doing(teammate: Teammate) -> SubTask | None:
     """Return the sub-task that a teammate has taken up and not ended, or None."""
-    found = [i for i in teammate.intents.values() if i.status is IntentStatus.ADOPTED]
+    found = teammate.intents_that_are(IntentStatus.ADOPTED)
     return max(found, key=lambda i: i.intent_id).subtask if found else None
 
 
