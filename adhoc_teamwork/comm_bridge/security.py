@@ -226,7 +226,10 @@ def _robot(robot: str) -> tuple[Grant, ...]:
         ),
         grant(
             "skills",
-            says=(topics.STOP_STATES, *_own(robot, topics.SPEED_LIMIT)),
+            says=(
+                topics.STOP_STATES,
+                *_own(robot, topics.SPEED_LIMIT, topics.KEEP_OUT_FILTER, topics.KEEP_OUT_MASK),
+            ),
             heard=_STOPS,
             asks=_own(robot, topics.MANIPULATE, *_NAV2_ASKED),
             executes=_own(robot, topics.EXECUTE_SKILL),

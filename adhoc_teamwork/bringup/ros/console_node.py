@@ -216,9 +216,9 @@ def run_console_node(
     Returns:
         The exit code.
     """
-    start_rclpy()
     node = None
     try:
+        start_rclpy()
         node = make()
         asyncio.run(serving(node))
     except ConfigError as error:

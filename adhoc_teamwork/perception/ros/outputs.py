@@ -4,7 +4,6 @@
 """Publish what perception believes, each topic at its own bounded rate in ROS time."""
 
 import math
-from array import array
 from collections.abc import Iterable
 from typing import Any
 
@@ -12,11 +11,10 @@ import numpy as np
 from adhoc_interfaces.msg import Crop as RosCrop
 from adhoc_interfaces.msg import DetectionArray, ObjectRoomMap, SceneGraph
 from nav_msgs.msg import OccupancyGrid
-from numpy.typing import NDArray
 from sensor_msgs.msg import PointCloud2
 from visualization_msgs.msg import MarkerArray
 
-from adhoc_teamwork.perception.map.grid_map import FREE, OCCUPIED, GridMap
+from adhoc_teamwork.perception.map.grid_map import FREE, OCCUPIED
 from adhoc_teamwork.perception.objects.sightings import Sightings
 from adhoc_teamwork.perception.pipeline import Perception
 from adhoc_teamwork.perception.ros.clouds import cloud_to_ros
@@ -25,6 +23,7 @@ from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.crop import Crop
 from adhoc_teamwork.teamwork.ros.conversions.crop import crop_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.object_room_map import object_room_map_to_ros
+from adhoc_teamwork.teamwork.ros.conversions.occupancy import occupancy_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.scene import detection_to_ros, scene_graph_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
 from adhoc_teamwork.teamwork.ros.qos import LATCHED, RELIABLE
@@ -106,8 +105,8 @@ class Outputs:
         due = now - self._map_at >= self._map_every
         if belief.settled and due and grid.revision != self._map_revision:
             inspected = np.where(grid.inspected, np.int8(OCCUPIED), np.int8(FREE))
-            self._inspected.publish(_grid_to_ros(grid, inspected, now))
-            self._map.publish(_grid_to_ros(grid, grid.values(), now))
+            self._inspected.publish(occupancy_to_ros(grid.extent, inspected, now))
+            self._map.publish(occupancy_to_ros(grid.extent, grid.values(), now))
             self._map_at, self._map_revision = now, grid.revision
         if belief.settled and now - self._wanted_at >= self._map_every:
             self._wanted_at = now
@@ -147,17 +146,3 @@ class _OnDemand:
     def publish(self, message: Any) -> None:
         """Publish a message."""
         self._publisher.publish(message)
-
-
-def _grid_to_ros(grid: GridMap, values: NDArray[np.int8], now: float) -> Any:
-    """Return values of a map's cells as a nav_msgs/OccupancyGrid."""
-    message = OccupancyGrid()
-    message.header.frame_id = topics.MAP_FRAME
-    message.header.stamp = time_to_ros(now)
-    message.info.map_load_time = message.header.stamp
-    message.info.resolution = float(grid.cell)
-    message.info.width, message.info.height = grid.width, grid.height
-    message.info.origin.position.x, message.info.origin.position.y = grid.origin
-    message.info.origin.orientation.w = 1.0
-    message.data = array("b", values.tobytes())
-    return message

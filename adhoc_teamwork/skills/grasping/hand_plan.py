@@ -4,8 +4,9 @@
 """Plan what a hand does at a point: the motions and what the fingers do after each."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice, product
 
 import numpy as np
 
@@ -79,8 +80,10 @@ _FALL = 0.1
 """Metres by which a seat may be lower unknowingly."""
 _POSTURES, _STRIDE = 8, 20
 """Carrying postures that a search for a way tries to get to; a second one takes each 20th."""
-_OUT = (0.1, 0.2, 0.3)
-"""Metres by which a load is drawn out from between boards towards the robot."""
+_INWARDS, _UP, _ASIDE = (0.0, 0.1, 0.2, 0.3, 0.4), (0.0, 0.1, 0.2), (0.0, 0.15, -0.15)
+"""Metres by which a load is drawn straight towards the robot, up and aside."""
+_MOST_LINES = 4
+"""From the ends of so many of these ways a search for the rest is tried."""
 _DOOR_TURNS = (0.0, math.radians(30.0), -math.radians(30.0))
 
 
@@ -178,44 +181,68 @@ class HandPlanner:
             return HandPlan((), held)
         end = pick.stages[-1].motion.positions[-1]
 
-        def back(one: Held) -> tuple[ManipulationStage, ...]:
-            full, near = loaded(arm, one.item, one.in_hand), beside(known, item)
+        def among(one: Held) -> _Loaded:
+            return _Loaded(loaded(arm, one.item, one.in_hand), around, beside(known, item))
 
-            def from_there(state: Floats) -> tuple[ManipulationStage, ...]:
-                return self._back(
-                    full, [*around, *clear_of(full, near, state[None])], state, give_up
-                )
+        try:
+            away = self._carried(map(among, held.guesses), end, give_up)
+        except ArmFailure:
+            away = ()
+        return HandPlan((*pick.stages, *away), held)
 
-            return from_there(end) or self._drawn_out(full, [*around, *near], end, from_there)
-
-        return HandPlan((*pick.stages, *next(filter(None, map(back, held.guesses)), ())), held)
-
-    def _drawn_out(
-        self,
-        arm: Manipulator,
-        around: Sequence[Obstacle],
-        start: Floats,
-        back: Callable[[Floats], tuple[ManipulationStage, ...]],
+    def _carried(
+        self, guesses: Iterable["_Loaded"], start: Floats, give_up: GiveUp
     ) -> tuple[ManipulationStage, ...]:
-        """Return the way out of a compartment, straight towards the robot, and what follows there.
+        """Return the way from a joint state to where the arm may carry what it holds.
 
-        Between two boards hardly a search finds the way on which a load came in.
+        Where there is none for any guess at that, it is a part of the way.
+
+        Raises:
+            ArmFailure: It cannot even be drawn in.
         """
-        clear = clear_of(arm, around, start[None])
-        planner = OmplPlanner(Cell([arm], clear), self._settings)
-        hand = arm.tool_poses(start[None])[0]
-        course = arm.base[:2, 3] - hand[:2, 3]
-        course /= max(float(np.linalg.norm(course)), 1e-6)
-        for out in _OUT:
-            target = hand.copy()
-            target[:2, 3] += out * course
-            try:
-                line = straight(arm, planner.cell.collisions, start, target, "the way out")
-            except ArmFailure:
-                return ()
-            if stages := back(line[-1]):
-                return (ManipulationStage("draw out", planner.line(line)), *stages)
-        return ()
+        ways = product((self._whole_way, self._first_part), guesses)
+        return first_planned(ways, lambda way: way[0](way[1], start, give_up), give_up)
+
+    def _whole_way(
+        self, load: "_Loaded", start: Floats, give_up: GiveUp
+    ) -> tuple[ManipulationStage, ...]:
+        """Return the way to where the load may be carried, which may begin with a straight one.
+
+        Raises:
+            ArmFailure: There is none.
+        """
+
+        def from_there(state: Floats) -> tuple[ManipulationStage, ...]:
+            clear = clear_of(load.arm, load.near, state[None])
+            return self._out_of_the_way(load.arm, [*load.around, *clear], state, give_up)
+
+        def after(line: Floats) -> tuple[ManipulationStage, ...]:
+            return (self._along(load, line, "draw in"), *from_there(line[-1]))
+
+        try:
+            return from_there(start)
+        except ArmFailure:
+            lines = _straight_ways(load, start)[:_MOST_LINES]
+            if not lines:
+                raise
+        return first_planned(lines, after, give_up)
+
+    def _first_part(
+        self, load: "_Loaded", start: Floats, _give_up: GiveUp
+    ) -> tuple[ManipulationStage, ...]:
+        """Return a straight way on which the load comes nearer to the robot.
+
+        Raises:
+            ArmFailure: There is none.
+        """
+        for line in _straight_ways(load, start)[:1]:
+            out = sticking_out(load.arm, np.stack([start, line[-1]]))
+            if out[0] - out[1] > STEP:
+                return (self._along(load, line, STOW),)
+        raise ArmFailure(Step.COLLISION, Cause.BLOCKED, "what it holds cannot be drawn in")
+
+    def _along(self, load: "_Loaded", line: Floats, name: str) -> ManipulationStage:
+        return ManipulationStage(name, OmplPlanner(Cell([load.arm]), self._settings).line(line))
 
     def release(
         self,
@@ -335,14 +362,12 @@ class HandPlanner:
         known = surroundings(scene, [held.item.name])
         hand = arm.tool_poses(scene.state[None])[0]
 
-        def taken_for(one: Held) -> HandPlan:
+        def taken_for(one: Held) -> _Loaded:
             full, (x, y, z) = loaded(arm, one.item, one.in_hand), (hand @ one.in_hand)[:3, 3]
             there = replace(one.item, centre=(x, y, z))
-            near = clear_of(full, beside(known, there), scene.state[None])
-            around = [*making_room(known, there, scene.seen), *near]
-            return HandPlan(self._out_of_the_way(full, around, scene.state, give_up), held)
+            return _Loaded(full, making_room(known, there, scene.seen), beside(known, there))
 
-        return first_planned(held.guesses, taken_for, give_up)
+        return HandPlan(self._carried(map(taken_for, held.guesses), scene.state, give_up), held)
 
     def is_near(self, held: Held, state: Floats) -> bool:
         """Tell whether what is held hardly sticks out farther than the empty arm when stowed.
@@ -433,6 +458,41 @@ class HandPlanner:
         known = [*kept, *touched]
         ways = [(with_berth(arm, known, start[None]), 1), (known, _STRIDE)]
         return first_planned([*ways, *([(kept, _STRIDE)] if touched else [])], among, give_up)
+
+
+@dataclass(frozen=True)
+class _Loaded:
+    """Hold an arm with its load, and what is around it; what is `near` it may touch where it is."""
+
+    arm: Manipulator
+    around: Sequence[Obstacle]
+    near: Sequence[Obstacle]
+
+
+def _straight_ways(load: _Loaded, start: Floats) -> list[Floats]:
+    """Return straight ways, (n, dof), in, up and aside: first the one that brings a load nearest.
+
+    Between two boards, upright beside a wall, or flat on the floor, hardly a search finds how to
+    begin.
+    """
+    arm = load.arm
+    clear = clear_of(arm, [*load.around, *load.near], start[None])
+    free = Cell([arm], clear).collisions
+    hand = arm.tool_poses(start[None])[0]
+    course = arm.base[:2, 3] - hand[:2, 3]
+    course /= max(float(np.linalg.norm(course)), 1e-6)
+    left = np.array([-course[1], course[0]])
+    lines = []
+    for inwards, up, aside in islice(product(_INWARDS, _UP, _ASIDE), 1, None):
+        target = hand.copy()
+        target[:2, 3] += inwards * course + aside * left
+        target[2, 3] += up
+        try:
+            line = straight(arm, free, start, target, "the way in")
+        except ArmFailure:
+            continue
+        lines.append((float(sticking_out(arm, line[-1:])[0]), line))
+    return [line for _, line in sorted(lines, key=lambda one: one[0])]
 
 
 def _moved_door(

@@ -48,8 +48,15 @@ def local_costmap(card: RobotCard, frame: str, odom: str, scan: str) -> dict[str
     }
 
 
-def global_costmap(card: RobotCard, frame: str, scan: str) -> dict[str, Any]:
-    """Return the costmap of the whole map; arguments as of `local_costmap`."""
+def global_costmap(card: RobotCard, frame: str, scan: str, keep_out: str) -> dict[str, Any]:
+    """Return the costmap of the whole map.
+
+    Args:
+        card: As of `local_costmap`.
+        frame: Likewise.
+        scan: Likewise.
+        keep_out: The topic, from the root, on which the skills tell of keep-out zones.
+    """
     return {
         "update_frequency": GLOBAL_UPDATES,
         "publish_frequency": 1.0,
@@ -66,6 +73,15 @@ def global_costmap(card: RobotCard, frame: str, scan: str) -> dict[str, Any]:
         },
         "obstacle_layer": _obstacles(card, scan),
         "inflation_layer": _inflation(card),
+        # Beside the plugins, so that zones are not inflated: skills keep the robot's middle out.
+        "filters": ["keep_out"],
+        "keep_out": {
+            "plugin": "nav2_costmap_2d::KeepoutFilter",
+            "enabled": True,
+            "filter_info_topic": keep_out,
+            # Who stands in a zone may leave it.
+            "override_lethal_cost": True,
+        },
         "always_send_full_costmap": True,
     }
 

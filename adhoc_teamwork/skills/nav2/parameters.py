@@ -78,7 +78,7 @@ def nav2_parameters(
     told: dict[str, Any] = {name: {"ros__parameters": given} for name, given in nodes.items()}
     for name, costmap in (
         (_LOCAL, local_costmap(card, frame, odom, scan)),
-        (_GLOBAL, global_costmap(card, frame, scan)),
+        (_GLOBAL, global_costmap(card, frame, scan, f"/{robot}/{topics.KEEP_OUT_FILTER}")),
     ):
         told[name] = {name: {"ros__parameters": costmap}}
     return told

@@ -32,6 +32,7 @@ from adhoc_teamwork.skills.ros.commander import CommanderNavigator, is_installed
 from adhoc_teamwork.skills.ros.guard import Guard
 from adhoc_teamwork.skills.ros.inbox import Inbox
 from adhoc_teamwork.skills.ros.joint_sense import JointSense
+from adhoc_teamwork.skills.ros.keep_out import KeepOut
 from adhoc_teamwork.skills.ros.navigate_to_pose import NavigateToPoseNavigator
 from adhoc_teamwork.skills.ros.odometer import Odometer
 from adhoc_teamwork.skills.settings import TIME_LIMITS
@@ -117,6 +118,7 @@ class SkillsNode(ManagedNode):
         )
         for part in (
             self._guard,
+            KeepOut(self, self._rules.keep_out),
             self._navigator,
             self._hand,
             inbox,

@@ -108,6 +108,8 @@ OF_ROBOT = (
     Recorded(topics.CMD_VEL_STOP, "geometry_msgs/msg/Twist"),
     Recorded(topics.CMD_VEL, "geometry_msgs/msg/Twist"),
     Recorded(topics.SPEED_LIMIT, "nav2_msgs/msg/SpeedLimit"),
+    Recorded(topics.KEEP_OUT_FILTER, "nav2_msgs/msg/CostmapFilterInfo", Flow.KEPT),
+    Recorded(topics.KEEP_OUT_MASK, "nav_msgs/msg/OccupancyGrid", Flow.KEPT),
     Recorded(topics.LOCALIZED, "geometry_msgs/msg/PoseWithCovarianceStamped", Flow.KEPT),
     *(
         Recorded(topics.worked_off(node), _TIME, Flow.KEPT, _HEAVY)

@@ -94,7 +94,11 @@ def run_node(
         The exit code: 0, or the node's own `exit_code` where it has one, or 2 after a configuration
         error, which is printed in one line.
     """
-    start_rclpy(args)
+    try:
+        start_rclpy(args)
+    except ConfigError as error:
+        complain(str(error))
+        return 2
     stop = _StopSignals()
     node = None
     executor = _make_executor(quick)

@@ -20,14 +20,17 @@ from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.from_urdf import load_arms
 from adhoc_teamwork.skills.arms.search import never
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
+from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.skills.belief.world import World
+from adhoc_teamwork.skills.grasping.carrying import sticking_out
 from adhoc_teamwork.skills.grasping.grasps import Item, grasps, item_box
 from adhoc_teamwork.skills.grasping.hand_plan import HandPlan, HandPlanner, Held
 from adhoc_teamwork.skills.grasping.joint_hand import JointHand
-from adhoc_teamwork.skills.grasping.pick_and_place import Care, are_alike
+from adhoc_teamwork.skills.grasping.pick_and_place import Care, are_alike, loaded
 from adhoc_teamwork.skills.grasping.surroundings import Scene
 from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -113,11 +116,40 @@ def test_what_was_taken_from_between_boards_is_drawn_straight_out_before_it_is_s
     before = Scene(Pose(0.0, 0.0), STOWED, scene(book, *boards))
     plan = planner.grasp(before, book.position, never)
     names = [stage.name for stage in plan.stages]
-    assert names == ["pre-grasp", "approach", "lift", "draw out", "stow"]
+    assert names == ["pre-grasp", "approach", "lift", "draw in", "stow"]
     out = plan.stages[3].motion.positions
     way = planner.arm.tool_poses(out)[:, :3, 3]
-    assert np.ptp(way[:, 2]) < 0.01
+    course = (way[-1] - way[0]) / np.linalg.norm(way[-1] - way[0])
+    assert np.linalg.norm(np.cross(way - way[0], course), axis=1).max() < 0.01
     assert np.hypot(*way[-1, :2]) < np.hypot(*way[0, :2]) - 0.05
+
+
+@pytest.mark.slow
+def test_a_bat_lifted_beside_a_wall_is_drawn_in(planner: HandPlanner) -> None:
+    """No search found how to begin, and the robot turned and drove with it held out by 0.9 m."""
+
+    def solid(name: str, x: float, y: float, z: float, *size: float) -> Detection:
+        return thing(name, x, y, z, size=Size(*size), pickupable=False)
+
+    around = (
+        solid("HousePlant_0", 3.71, 7.53, 0.49, 0.48, 0.56, 0.92),
+        solid("SideTable_1", 5.02, 7.88, 0.27, 0.28, 0.34, 0.46),
+    )
+    cells = np.zeros((25, 25), dtype=np.int8)
+    cells[:16, 18] = 100  # x 4.8 to 4.9, y 6.0 to 7.6
+    cells[20, 13:16] = 100  # x 4.3 to 4.6, y 8.0 to 8.1
+    grid = SemanticGrid(cells, GridFrame.of_corner(3.0, 6.0, 0.1, cells.shape))
+    in_hand = np.eye(4)
+    in_hand[:3] = [[0.0, 1.0, 0.0, 0.0247], [-1.0, 0.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.1995]]
+    bat = Item("BaseballBat_0", (4.778, 8.005, 0.4016), (0.0785, 0.0892, 0.7984))
+    state = np.array([-0.1802, -0.3523, 1.5229, -0.5736, -1.2295, 0.213])
+    before = Scene(Pose(4.4806, 7.2219, 1.2141), state, scene(*around), grid)
+    stages = planner.tuck(before, Held(bat, in_hand), never).stages
+    assert [stage.name for stage in stages] == ["draw in", "stow"]
+    ends = np.stack([state, stages[-1].motion.positions[-1]])
+    held_out, drawn_in = sticking_out(loaded(planner.arm, bat, in_hand), ends)
+    assert held_out > 0.85
+    assert drawn_in < 0.5
 
 
 class LowPlanner(HandPlanner):

@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 from adhoc_teamwork.simulation.simulator import STEP
+from adhoc_teamwork.skills.nav2.keep_out import MARGIN
 from adhoc_teamwork.skills.nav2.parameters import VELOCITY_NODES, nav2_parameters
 from adhoc_teamwork.skills.nav2.velocity_priorities import velocity_priorities
 from adhoc_teamwork.teamwork import topics
@@ -106,6 +107,18 @@ def test_frames_and_topics_are_the_robots_own(card: RobotCard) -> None:
     assert nodes["controller_server"]["speed_limit_topic"] == topics.SPEED_LIMIT
     assert nodes["amcl"]["scan_topic"] == topics.SCAN
     assert nodes["collision_monitor"]["cmd_vel_out_topic"] == topics.CMD_VEL_AUTONOMOUS
+
+
+def test_plans_go_round_the_zones_of_which_the_robots_own_skills_tell(card: RobotCard) -> None:
+    costmap = told(card)["global_costmap"]
+    (name,) = costmap["filters"]
+    assert name not in costmap["plugins"]
+    assert costmap[name]["plugin"] == "nav2_costmap_2d::KeepoutFilter"
+    assert costmap[name]["filter_info_topic"] == f"/rex/{topics.KEEP_OUT_FILTER}"
+    assert costmap[name]["override_lethal_cost"] is True
+    # A goal at a zone's edge is reached from within the margin that the mask adds.
+    planner = told(card)["planner_server"]
+    assert planner["GridBased"]["tolerance"] >= MARGIN
 
 
 def test_one_kind_of_velocity_goes_all_the_way_to_the_base(card: RobotCard) -> None:

@@ -14,14 +14,17 @@ import pytest
 from adhoc_interfaces.action import ExecuteSkill
 from adhoc_interfaces.srv import Manipulate
 from nav2_msgs.action import NavigateToPose
-from nav2_msgs.msg import SpeedLimit
+from nav2_msgs.msg import CostmapFilterInfo, SpeedLimit
+from nav_msgs.msg import OccupancyGrid
 from node_manager import ACTIVATE, CLEANUP, CONFIGURE, DEACTIVATE, NodeManager, set_up
 from rclpy.action import ActionClient
+from rclpy.node import Node
 from rclpy.parameter import Parameter
 from scripted_servers import (
     ABORTED,
     CANCELED,
     SUCCEEDED,
+    Spinner,
     eventually,
     new_name,
     quickest,
@@ -240,6 +243,45 @@ def test_a_parameter_cannot_lift_the_speed_limit_of_the_safety_file(
         safety = node._safety
         set_up(node)
         assert safety.rules.max_speed == allowed
+
+
+@pytest.mark.parametrize(
+    ("zones", "values"),
+    [
+        ("[]", {-1}),
+        ("[{name: stairs, outline: [[1.0, 2.0], [2.0, 2.0], [2.0, 3.0]]}]", {-1, 100}),
+    ],
+)
+def test_who_plans_hears_of_keep_out_zones_whenever_it_comes(
+    ros_context: Any, card: Path, tmp_path: Path, zones: str, values: set[int]
+) -> None:
+    rules = tmp_path / "safety.yaml"
+    rules.write_text(f"keep_out: {zones}\n", encoding="utf-8")
+    overrides = {"robot_card": str(card), "safety_config": str(rules)}
+    robot = new_name()
+    node = SkillsNode(
+        context=ros_context,
+        namespace=robot,
+        parameter_overrides=[Parameter(name, value=v) for name, v in overrides.items()],
+    )
+    node.setup()
+    infos: list[Any] = []
+    masks: list[Any] = []
+    late = Node("late", namespace=robot, context=ros_context)
+    late.create_subscription(CostmapFilterInfo, topics.KEEP_OUT_FILTER, infos.append, qos.LATCHED)
+    late.create_subscription(OccupancyGrid, topics.KEEP_OUT_MASK, masks.append, qos.LATCHED)
+    spinner = Spinner(ros_context, late)
+    assert eventually(lambda: infos and masks)
+    spinner.close()
+    node.shutdown()
+    for ended in (late, node):
+        ended.destroy_node()
+    (info,), (mask,) = infos, masks
+    assert (info.type, info.base, info.multiplier) == (0, 0.0, 1.0)
+    assert info.filter_mask_topic == f"/{robot}/{topics.KEEP_OUT_MASK}"
+    assert mask.header.frame_id == topics.MAP_FRAME
+    assert len(mask.data) == mask.info.width * mask.info.height
+    assert set(mask.data) == values
 
 
 def test_nav2_that_rejects_gives_up_and_recovers_is_coped_with(team: Team) -> None:
