@@ -16,7 +16,7 @@ from adhoc_teamwork.teamwork.actions.names import PAPER_SUBTASKS
 from adhoc_teamwork.teamwork.actions.registry import find_subskill, find_subtask
 from adhoc_teamwork.teamwork.actions.spec import ActionSpec
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
-from adhoc_teamwork.teamwork.team.goal import Furnishing, Goal
+from adhoc_teamwork.teamwork.team.goal import Furnishing, Goal, GoalFile
 from adhoc_teamwork.teamwork.team.subskill import PAPER_SUBSKILLS, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
 
@@ -105,12 +105,15 @@ def load_task(folder: Path) -> TaskConfig:
 def with_goal(task: TaskConfig, file: str) -> TaskConfig:
     """Return the task with the goal that is in a file, where one is named by a robot's parameter.
 
+    What holds others is the file's as well, where it says it.
+
     Raises:
         ConfigError: There is no such file, or no goal in it.
     """
     if not file:
         return task
-    chosen = replace(task, goal=load_config(Path(file), Goal))
+    told = load_config(Path(file), GoalFile)
+    chosen = replace(task, goal=told.goal, furnishing=told.furnishing or task.furnishing)
     if wrong := _wrong(chosen):
         raise ConfigError(f"{file}: {wrong}")
     return chosen

@@ -31,7 +31,7 @@ from adhoc_teamwork.simulation.motion.nav_goal import NavGoal
 from adhoc_teamwork.simulation.motion.velocity_driver import Velocity, VelocityDriver
 from adhoc_teamwork.simulation.sensors.noise import Drift, NoisyPictures
 from adhoc_teamwork.simulation.sensors.sensors import Sensors
-from adhoc_teamwork.simulation.world import World, WorldObject, WorldRobot
+from adhoc_teamwork.simulation.world import World, WorldRobot
 from adhoc_teamwork.teamwork.bodies.battery import left_after
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.enums import StrEnum
@@ -134,6 +134,8 @@ class Simulator:
         self.world.record(
             EventKind.TASK, f"{'wanted' if self._wishes else 'out of place'}: {things}"
         )
+        for text in self.task.episode.differs if self.task.episode else ():
+            self.world.record(EventKind.TASK, f"note: {text}")
         self._let_join()
 
     def step(self) -> None:
@@ -233,11 +235,10 @@ class Simulator:
 
     def evaluation(self) -> Evaluation:
         """Return which of the misplaced objects are tidy now, or which wishes hold."""
-        objects = self.world.objects
         if self._wishes is not None:
-            return evaluate_aims(self._wishes, lambda name: self._place(objects[name]))
+            return evaluate_aims(self._wishes, self.place)
         names = (misplaced.object for misplaced in self.task.misplaced)
-        return evaluate(self.task, {name: self._place(objects[name]) for name in names})
+        return evaluate(self.task, {name: self.place(name) for name in names})
 
     def noise_of(self, name: str) -> tuple[NoisyPictures, Drift]:
         """Return what makes a robot's sensors imperfect; each robot has chance of its own."""
@@ -250,11 +251,14 @@ class Simulator:
         """Return the events since the last call, oldest first."""
         return self.world.take_events()
 
-    def _place(self, thing: WorldObject) -> ObjectPlace:
-        room_type, states = (
-            self._room_types.get(thing.room_id, ""),
-            self.world.states.of(thing.name),
-        )
+    def place(self, name: str) -> ObjectPlace:
+        """Return where a thing counts as being; one in a carried container is where that is."""
+        world, states = self.world, self.world.states.of(name)
+        if world.zone is not None and name in world.delivered:
+            place = world.zone.place
+            return ObjectPlace(place.receptacle, place.room, states=states)
+        thing = world.objects[world.holders.carrier(name)]
+        room_type = self._room_types.get(thing.room_id, "")
         if thing.held_by:
             return ObjectPlace("", room_type, thing.held_by, states=states)
         relation = Predicate.IN if thing.support.inside else Predicate.ON

@@ -3,7 +3,7 @@
 
 """The state of the simulated world: where robots and objects are. Nothing here moves by itself."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -21,9 +21,10 @@ from adhoc_teamwork.simulation.houses.standing import standing_height
 from adhoc_teamwork.simulation.rules.containers import Holders, place_in
 from adhoc_teamwork.simulation.rules.placing import surface_below
 from adhoc_teamwork.simulation.rules.states import ObjectStates
+from adhoc_teamwork.simulation.rules.zone import Zone
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.maps.rooms import room_id_at
+from adhoc_teamwork.teamwork.maps.rooms import room_at, room_id_at
 from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.states import State
@@ -124,6 +125,8 @@ class World:
     """Hold everything that is in the house, and say what changed.
 
     `objects_changed` counts up whenever an object at rest appears, moves or is taken away.
+    `delivered` are the names of what was let go of in the `zone`, where there is one: it counts as
+    being at the zone's place from then on.
     """
 
     house: House
@@ -131,6 +134,8 @@ class World:
     robots: dict[str, WorldRobot]
     holders: Holders[str] = field(default_factory=Holders)
     states: ObjectStates[str] = field(default_factory=ObjectStates)
+    zone: Zone | None = None
+    delivered: set[str] = field(default_factory=set)
     time: float = 0.0
     objects_changed: int = 0
     _events: list[WorldEvent] = field(default_factory=list)
@@ -142,7 +147,7 @@ class World:
         Raises:
             ConfigError: The task names an object that the house lacks, or a robot has no card.
         """
-        world = cls(house, {}, {})
+        world = cls(house, {}, {}, zone=Zone.of(replace(task.told, zone=task.zone)))
         for source in house.objects:
             world.objects[source.name] = WorldObject(
                 source, source.box, Support(FLOOR, FLOOR, source.box.bottom), source.room_id
@@ -228,6 +233,20 @@ class World:
         thing.held_by, robot.held = robot.name, thing.name
         self.objects_changed += 1
         self.carry(robot)
+
+    def deliver(self, robot: WorldRobot, thing: WorldObject) -> None:
+        """Have what a robot has just let go of count for good, where that was in the zone.
+
+        Of a container it is what is in it. Nothing is taken away: all of it stays where it lies.
+        """
+        zone, here = self.zone, robot.pose.point
+        if zone is None:
+            return
+        names = self.holders.contents.get(thing.name)
+        if names is None:
+            names = [thing.name] if zone.is_asked_for(thing.source.category) else []
+        if any(zone.serves(at, here, self._room_type_at) for at in self.house.objects):
+            self.delivered.update(names)
 
     def turn_door(self, thing: WorldObject, shut: bool) -> None:
         """Open or shut what has a door."""
@@ -325,6 +344,10 @@ class World:
         """Return the events since the last call, oldest first."""
         events, self._events = self._events, []
         return events
+
+    def _room_type_at(self, x: float, y: float) -> str:
+        room = room_at(self.house.rooms, Point(x, y))
+        return room.room_type if room is not None else ""
 
     def _initial_support(self, thing: WorldObject) -> Support:
         """Return what carries an object as the house file says, or by looking below it."""

@@ -20,6 +20,7 @@ from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig, loa
 from adhoc_teamwork.adhoc_planner.validity import check_subskill, check_subtask
 from adhoc_teamwork.teamwork.actions.registry import subskills, subtasks
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.goal import Goal, Place
 from adhoc_teamwork.teamwork.team.subskill import PAPER_SUBSKILLS, SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
@@ -182,3 +183,17 @@ def test_a_goal_of_the_run_takes_the_place_of_the_tasks_own(tmp_path: Path) -> N
         with_goal(task, str(file))
     with pytest.raises(ConfigError, match="no-such"):
         with_goal(task, str(tmp_path / "no-such.yaml"))
+
+
+def test_what_holds_others_is_the_runs_own_where_its_goal_file_says_it(tmp_path: Path) -> None:
+    task = load_task(ROOT / "config" / "tasks" / "transport")
+    file = tmp_path / "goal.yaml"
+    words = "objects: {Book: 1}\nplace: {receptacle: Desk}\n"
+    file.write_text(words + "furnishing: {containers: {Crate: 3}}\n")
+    changed = with_goal(task, str(file))
+    assert (changed.capacity("Crate"), changed.capacity("Bowl")) == (3, 0)
+    assert changed.goal == Goal(objects={"Book": 1}, place=Place("Desk"))
+    for wrong in ("{containers: {Crate: 0}}", "{boxes: {Crate: 3}}"):
+        file.write_text(words + f"furnishing: {wrong}\n")
+        with pytest.raises(ConfigError, match=r"goal.yaml: furnishing"):
+            with_goal(task, str(file))

@@ -6,11 +6,16 @@
 import argparse
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 from bringup_stories import a_task
 
+from adhoc_teamwork.benchmark.generation.suites import c_wah
+from adhoc_teamwork.benchmark.generation.suites.plan import HouseOrder, SuitePlan
+from adhoc_teamwork.benchmark.generation.whole_set import write_set
+from adhoc_teamwork.benchmark.suites.registry import C_WAH
 from adhoc_teamwork.bringup.cli import main
 from adhoc_teamwork.bringup.commands.demo import headline
 from adhoc_teamwork.bringup.demo_run.demo_arguments import add_options
@@ -21,7 +26,7 @@ from adhoc_teamwork.bringup.process_control.processes import settings_values
 from adhoc_teamwork.llm_port.hosted import HOSTED_URL
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 from adhoc_teamwork.teamwork.settings.places import CHECKOUT
-from adhoc_teamwork.teamwork.team.goal import Goal
+from adhoc_teamwork.teamwork.team.goal import Goal, GoalFile
 
 
 def options(*words: str, **environment: str) -> DemoOptions:
@@ -67,6 +72,15 @@ def test_wrong_values_end_with_one_line_and_2(
         (("--llm-max-tokens", "60"), "--llm-max-tokens: only for --llm openai"),
         (("--cache-always",), "--cache-always: only with --cache DIR"),
         (("--errors", "overlook=0.1", "--cache", "kept"), "--cache: not with --errors"),
+        (("--episode", "d0_00_meal"), "--episode: only with --taskset FOLDER"),
+        (("--taskset", "config"), "--taskset: expected --episode NAME with it"),
+        (("--taskset", "config", "--episode", "a", "--house", "two_rooms"), "--house: not with"),
+        (("--taskset", "config", "--episode", "a", "--task", "household"), "--task: not with"),
+        (("--taskset", "config", "--episode", "a", "--misplaced", "2"), "--misplaced: not with"),
+        (
+            ("--taskset", "config", "--episode", "a", "--cell", "sort_cubes", "--policy", "roco"),
+            "--taskset: not with --cell",
+        ),
     ],
 )
 def test_contradictions_are_refused(words: tuple[str, ...], message: str) -> None:
@@ -177,6 +191,24 @@ def test_without_a_goal_none_is_written(tmp_path: Path) -> None:
     make_task(options(), config, tmp_path / "task.json")
     assert [path.name for path in tmp_path.iterdir()] == ["task.json"]
     assert settings_values(run_settings(options(), config, tmp_path))["goal"] == ""
+
+
+@pytest.mark.slow
+def test_an_episode_of_a_suite_is_made_a_task_with_goal_and_what_holds_others(
+    tmp_path: Path,
+) -> None:
+    work = partial(c_wah.draw_house, plan=SuitePlan(C_WAH, 0))
+    made = write_set(tmp_path / "set", "c-wah", 0, [HouseOrder(0, 4)], work, 1)
+    name = made.tasks[0].task_id
+    words = ("--taskset", str(tmp_path / "set"), "--episode", name, "--policy", "person")
+    chosen = options(*words, "--time-limit", "33")
+    task = make_task(chosen, CHECKOUT / "config", tmp_path / "task.json")
+    assert (task.kind, task.time_limit) == ("household", 33.0)
+    written = load_config(tmp_path / "goal.yaml", GoalFile)
+    assert (written.goal, written.furnishing) == (task.told, task.furnishing)
+    text = headline(chosen, task, tmp_path, domain=7)
+    assert f"c-wah {name} in d0_04.json" in text
+    assert "note: a robot has one hand, where the suite has 2" in text
 
 
 def test_the_headline_names_robots_objects_and_model(tmp_path: Path) -> None:

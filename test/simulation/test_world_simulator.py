@@ -8,15 +8,18 @@ from dataclasses import replace
 
 import pytest
 
+from adhoc_teamwork.simulation.evaluation.tidiness import ObjectPlace
 from adhoc_teamwork.simulation.events import EventKind, WorldEvent
+from adhoc_teamwork.simulation.manipulation.hand import release
 from adhoc_teamwork.simulation.motion.nav_goal import NavStatus
 from adhoc_teamwork.simulation.simulator import HAND_TIME, STEP, HandCommand, Simulator
-from adhoc_teamwork.simulation.world import World
+from adhoc_teamwork.simulation.world import Support, World
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.causes import Cause
-from adhoc_teamwork.teamwork.team.task import MisplacedObject, Task, TidyPlace
+from adhoc_teamwork.teamwork.team.goal import Furnishing, Goal, Place
+from adhoc_teamwork.teamwork.team.task import Episode, MisplacedObject, Task, TidyPlace
 
 Maker = Callable[..., Simulator]
 
@@ -136,3 +139,58 @@ def test_misplaced_object_starts_where_the_task_puts_it(
 def test_task_with_unknown_object_is_refused(make_simulator: Maker) -> None:
     with pytest.raises(ConfigError, match="Spoon"):
         make_simulator(misplaced=(MisplacedObject("Spoon|9", TidyPlace(("Table",))),))
+
+
+def test_what_is_in_a_carried_container_counts_where_that_is(make_simulator: Maker) -> None:
+    simulator = make_simulator(furnishing=Furnishing(containers={"Pot": 1}))
+    world, robot = simulator.world, simulator.world.robots["al"]
+    bottle, pot = world.objects["Bottle|0"], world.objects["Pot|0"]
+    world.put_in(bottle, pot)
+    assert simulator.place("Bottle|0") == ObjectPlace("Table", "Kitchen")
+    world.take(pot, robot)
+    assert simulator.place("Bottle|0") == ObjectPlace("", "Kitchen", "al")
+    robot.let_go()
+    world.rest(pot, 3.5, 0.4, Support("Bin|0", "Bin", 0.02, inside=True))
+    assert simulator.evaluation().task_success
+
+
+@pytest.mark.parametrize(("x", "y", "counts"), [(2.0, 1.8, True), (0.4, 0.4, False)])
+def test_what_is_let_go_of_near_the_goals_place_counts_for_good(
+    make_simulator: Maker, x: float, y: float, counts: bool
+) -> None:
+    goal = Goal(objects={"Bottle": 1}, place=Place("Table", "Kitchen"))
+    simulator = make_simulator(told=goal, wishes=goal.wishes, zone=1.0)
+    world, robot = simulator.world, simulator.world.robots["al"]
+    bottle = world.objects["Bottle|0"]
+    for there in (Pose(x, y), Pose(6.0, 1.5)):
+        robot.pose = there
+        world.take(bottle, robot)
+        assert release(world, robot, Point(there.x + 0.5, there.y, 0.0)).success
+        assert simulator.evaluation().task_success is counts
+
+
+def test_a_zone_is_for_what_is_asked_for_and_for_what_containers_bring(
+    make_simulator: Maker,
+) -> None:
+    goal = Goal(objects={"Bottle": 1, "Mug": 1}, place=Place("Table", "Kitchen"))
+    simulator = make_simulator(
+        told=goal, wishes=goal.wishes, zone=1.0, furnishing=Furnishing(containers={"Pot": 1})
+    )
+    world, robot = simulator.world, simulator.world.robots["al"]
+    robot.pose = Pose(2.0, 2.0)
+    world.put_in(world.objects["Bottle|0"], world.objects["Pot|0"])
+    for name, at in (("Pot|0", Point(2.5, 2.0, 0.0)), ("Mug|0", Point(1.5, 2.0, 0.0))):
+        world.take(world.objects[name], robot)
+        assert release(world, robot, at).success
+    assert world.delivered == {"Bottle|0", "Mug|0"}
+    assert simulator.evaluation().task_success
+    # Nothing is taken away.
+    assert "Pot|0" in [thing.name for thing in world.at_rest()]
+
+
+def test_what_an_episode_has_otherwise_is_among_the_first_events(make_simulator: Maker) -> None:
+    simulator = make_simulator(
+        episode=Episode("s", "e", 10, "step", 4.0, ("a robot has one hand",))
+    )
+    texts = [event.text for event in simulator.take_events() if event.kind is EventKind.TASK]
+    assert texts[1:] == ["note: a robot has one hand"]

@@ -14,8 +14,9 @@ from adhoc_teamwork.simulation.evaluation.aims import CountedAims
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionResult
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.robots import Observation, RobotSpec, StepRobot
-from adhoc_teamwork.simulation.lattice.terms import Terms, Timing, Zone
+from adhoc_teamwork.simulation.lattice.terms import Terms, Timing
 from adhoc_teamwork.simulation.lattice.world import StepWorld
+from adhoc_teamwork.simulation.rules.zone import Zone
 from adhoc_teamwork.teamwork.geometry import Pose
 
 
@@ -104,9 +105,6 @@ class Suite:
         if assignment.errands:
             return ErrandWorld(house, task.misplaced, assignment.errands, Terms(self.timing))
         goal = assignment.goal
-        zone = None
-        if goal.zone and goal.place is not None:
-            zone = Zone(goal.place, goal.zone, frozenset(goal.objects))
         categories = {thing.name: thing.category for thing in house.house.objects}
         return StepWorld(
             house,
@@ -114,5 +112,5 @@ class Suite:
             aims=CountedAims(goal.wishes, categories),
             furnishing=assigned_task(assignment).furnishing,
             inside=assignment.inside,
-            terms=Terms(self.timing, zone, self.sees_rooms),
+            terms=Terms(self.timing, Zone.of(goal), self.sees_rooms),
         )

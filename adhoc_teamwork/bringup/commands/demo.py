@@ -7,6 +7,7 @@ import argparse
 import asyncio
 import json
 import os
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -87,6 +88,8 @@ def run(values: argparse.Namespace) -> int:
         with ForkServer(modules, team_environment(0, hold.domain, os.environ)) as forks:
             make = make_cell_task if options.cell else make_task
             task = make(options, config, run_dir / "task.json")
+            if options.taskset is not None:
+                options = replace(options, task=task.kind)
             team_run = _team(options, config, run_dir, task, nodes, hold.domain, forks)
             outcome = asyncio.run(team_run.run())
     finally:
@@ -138,8 +141,10 @@ def headline(options: "DemoOptions", task: "Task", run_dir: Path, domain: int) -
     channel = "" if task.channel == OPEN.name else f"; channel {task.channel}"
     where = f" in {Path(task.house).name}" if task.house else ""
     nav2 = "; driven by Nav2" if task.navigation is Navigation.NAV2 else ""
+    differs = "".join(f"  note: {text}\n" for text in task.episode.differs) if task.episode else ""
     return (
         f"{task.scenario}{where}, seed {task.seed}: {robots}\n{objects}\n"
+        f"{differs}"
         f"  language model: {model}; {pace}; ROS domain {domain}{channel}{nav2}\n"
         f"  run folder: {run_dir}"
     )

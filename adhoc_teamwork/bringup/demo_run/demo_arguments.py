@@ -17,7 +17,7 @@ from adhoc_teamwork.teamwork.channel_names import (
     price,
 )
 from adhoc_teamwork.teamwork.default_task import TIDY_UP
-from adhoc_teamwork.teamwork.settings.input_words import name_of_task, name_or_file
+from adhoc_teamwork.teamwork.settings.input_words import folder_to_read, name_of_task, name_or_file
 from adhoc_teamwork.teamwork.settings.navigation import Navigation, why_not
 from adhoc_teamwork.teamwork.settings.number_words import number, positive_number, whole_number
 from adhoc_teamwork.teamwork.settings.speed import MAX, read_speed
@@ -28,12 +28,16 @@ PERSON = "person"
 """The policy of a robot for which a person decides."""
 CELL_METHODS = ("roco", "roco-no-history", "roco-no-feedback")
 """What --policy may be with --cell, beside `person`."""
+SCENARIO = "late_helper"
+"""What is played where nothing else is asked for."""
+_USUAL = {"scenario": SCENARIO, "task": TIDY_UP, "pictures": 0}
 DETAILS = """
 A scenario brings its own house and misplaced objects. --misplaced puts K objects, drawn with
 --seed, out of place instead; so does --house, with as many as the scenario has unless --misplaced
 says otherwise. With another --task, a goal with K things (3 unless --misplaced says otherwise)
-is drawn for the house and told to the robots. The run's folder holds task.json, summary.json,
-events.jsonl, llm_calls.jsonl, bag/ (./adhoc replay), logs/ and timeline.png.
+is drawn for the house and told to the robots. --taskset plays an episode of a suite instead. The
+run's folder holds task.json, summary.json, events.jsonl, llm_calls.jsonl, bag/
+(./adhoc replay), logs/ and timeline.png.
 
 Exit code: 0 all done, 1 not, 2 wrong input, 130 interrupted.
 """
@@ -42,7 +46,7 @@ Exit code: 0 all done, 1 not, 2 wrong input, 130 interrupted.
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options to the command's parser."""
     task = parser.add_argument_group("task")
-    task.add_argument("--scenario", default="late_helper", metavar="NAME|FILE",
+    task.add_argument("--scenario", default=SCENARIO, metavar="NAME|FILE",
         type=name_or_file("scenarios", ".yaml", ".yml"),
         help="late_helper (default), missing_arm, or a scenario file")  # fmt: skip
     task.add_argument("--task", default=TIDY_UP, type=name_of_task, metavar="NAME",
@@ -50,6 +54,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "folder of config/tasks; a goal is drawn with --seed")  # fmt: skip
     task.add_argument("--house", type=name_or_file("houses", ".json"), metavar="FILE",
         help="a house file in ProcTHOR's format; robots start somewhere in it")  # fmt: skip
+    task.add_argument("--taskset", type=folder_to_read, metavar="FOLDER",
+        help="a task set of c-wah or tdw-mat (./adhoc bench generate --suite), of which --episode "
+        "is played; two robots of one body, there from the start")  # fmt: skip
+    task.add_argument("--episode", default="", metavar="NAME",
+        help="with --taskset: the task's id, such as d0_03_groceries")  # fmt: skip
     task.add_argument("--cell", type=name_or_file("cells", ".yaml"), metavar="NAME|FILE",
         help="fixed arms at tables in place of a house, such as sort_cubes; needs MuJoCo "
         "(docs/cells.md)")  # fmt: skip
@@ -127,6 +136,8 @@ def contradiction(values: argparse.Namespace, environment: Mapping[str, str]) ->
         return wrong
     if values.switch and not values.cell:
         return "--switch: only with --cell"
+    if (values.taskset or values.episode) and (wrong := _unfit_for_episode(values)):
+        return wrong
     hosted = values.llm == "openai"
     if hosted and not environment.get("OPENAI_API_KEY"):
         return (
@@ -167,13 +178,24 @@ def contradiction(values: argparse.Namespace, environment: Mapping[str, str]) ->
     return ""
 
 
+def _unfit_for_episode(values: argparse.Namespace) -> str:
+    """Return which option is none for an episode of a suite, in one line, or an empty text."""
+    if not values.taskset:
+        return "--episode: only with --taskset FOLDER"
+    if not values.episode:
+        return "--taskset: expected --episode NAME with it, the id of a task in it"
+    for name in ("scenario", "task", "house", "misplaced", "navigation"):
+        if getattr(values, name) != _USUAL.get(name):
+            return f"--{name}: not with --taskset, which brings its own"
+    return ""
+
+
 def _unfit_for_cell(values: argparse.Namespace) -> str:
     """Return which option is none for arms in a cell, in one line, or an empty text."""
-    usual = {"scenario": "late_helper", "task": TIDY_UP, "pictures": 0}
-    houses = ("scenario", "task", "house", "misplaced", "list_misplaced", "without_adhoc")
-    others = ("navigation", "channel", "price", "budget", "errors", "cache", "pictures")
-    for name in (*houses, *others):
-        if getattr(values, name) not in (usual.get(name), None, False):
+    houses = ("scenario", "task", "taskset", "house", "misplaced", "list_misplaced")
+    others = ("without_adhoc", "navigation", "channel", "price", "budget", "errors", "cache")
+    for name in (*houses, *others, "pictures"):
+        if getattr(values, name) not in (_USUAL.get(name), None, False):
             return f"--{name.replace('_', '-')}: not with --cell"
     if values.speed == MAX:
         return "--speed max: not with --cell; expected a number"

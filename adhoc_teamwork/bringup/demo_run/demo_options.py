@@ -72,6 +72,9 @@ class DemoOptions:
     """A name of config/cells or a file; empty: in a house."""
     switch: str = ""
     """Who is switched on and off before which round, in a cell."""
+    taskset: Path | None = None
+    """The folder of a suite's task set, of which one episode is played."""
+    episode: str = ""
 
 
 def read_options(
@@ -125,6 +128,8 @@ def read_options(
         navigation=Navigation(values.navigation) if values.navigation else None,
         cell=values.cell or "",
         switch=values.switch,
+        taskset=values.taskset,
+        episode=values.episode,
     )
 
 

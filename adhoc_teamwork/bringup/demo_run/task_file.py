@@ -18,11 +18,12 @@ from adhoc_teamwork.bringup.demo_run.demo_options import DemoOptions
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 from adhoc_teamwork.teamwork.settings.files import write_whole
 from adhoc_teamwork.teamwork.settings.places import within
-from adhoc_teamwork.teamwork.team.goal import GOAL_FILE, Goal
+from adhoc_teamwork.teamwork.team.goal import GOAL_FILE, Furnishing, Goal
 from adhoc_teamwork.teamwork.team.task import Task
 from adhoc_teamwork.teamwork.text.console import complain, say_lines
 
 TASK_MAKER = "adhoc_teamwork.simulation.tasks.task_maker"
+EPISODE_TASK_MAKER = "adhoc_teamwork.benchmark.on_robots"
 CELL_TASK_MAKER = "adhoc_teamwork.cells.task_maker"
 TIME_LIMIT = 120.0
 POLL = 0.1
@@ -43,7 +44,8 @@ def make_task(options: DemoOptions, config: Path, path: Path) -> Task:
     """
     _make(options, config, ["--out", str(path)])
     task = load_config(path, Task)
-    write_goal(task.told, path.parent / GOAL_FILE)
+    own = task.furnishing if task.episode else None
+    write_goal(task.told, path.parent / GOAL_FILE, own)
     asked = replace(
         task,
         time_limit=task.time_limit if options.time_limit is None else options.time_limit,
@@ -81,7 +83,12 @@ def cell_file(cell: str, config: Path) -> Path:
 
 
 def _make(options: DemoOptions, config: Path, extra: list[str]) -> str:
-    """Run the task maker; return what it printed."""
+    """Run the maker of the task; return what it printed."""
+    if options.taskset is not None:
+        words = ["--taskset", str(options.taskset), "--episode", options.episode]
+        words += ["--seed", str(options.seed)]
+        words += ["--without-adhoc"] if options.without_adhoc else []
+        return _run_maker(EPISODE_TASK_MAKER, [*words, *extra])
     words = ["--config", str(config)]
     words += ["--scenario", options.scenario, "--seed", str(options.seed)]
     words += ["--task", options.task]
@@ -126,18 +133,24 @@ def _wait(process: "subprocess.Popen[str]") -> tuple[str, str]:
                 return process.communicate(timeout=POLL)
             except subprocess.TimeoutExpired:
                 progress.show()
-    raise ConfigError(f"{TASK_MAKER}: not ready after {TIME_LIMIT:g} s")
+    raise ConfigError(f"the maker of the task: not ready after {TIME_LIMIT:g} s")
 
 
-def write_goal(goal: Goal, path: Path) -> None:
+def write_goal(goal: Goal, path: Path, furnishing: Furnishing | None = None) -> None:
     """Write a goal as task.yaml would have it; nothing where robots judge for themselves.
+
+    Args:
+        goal: What robots are told.
+        path: The file.
+        furnishing: What holds others, where that is another than the task's own.
 
     Raises:
         ConfigError: The file cannot be written.
     """
     if not goal.says_all:
         return
-    given = {key: _plain(value) for key, value in asdict(goal).items() if value}
+    told = asdict(goal) | ({"furnishing": asdict(furnishing)} if furnishing else {})
+    given = {key: _plain(value) for key, value in told.items() if value}
     text = yaml.safe_dump(given, sort_keys=False, allow_unicode=True)
     try:
         write_whole(path, [text.encode()])

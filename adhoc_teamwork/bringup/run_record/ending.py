@@ -87,7 +87,9 @@ def _all_done(ledger: RunStatistics) -> str:
 def left(ledger: RunStatistics) -> str:
     """Say what is still to be done."""
     records = [r for r in ledger.misplaced.values() if r.tidied_at is None]
-    names = "; ".join(r.origin for r in records)
+    # What came in a container is known by number alone.
+    is_known = not ledger.total or len(records) <= ledger.total - ledger.tidied
+    names = "; ".join(r.origin for r in records) if is_known else ""
     where = "not where they are wanted" if ledger.task.has_goal else "out of place"
     what = f"{ledger.total - ledger.tidied} of {ledger.total} objects {where}"
     return f"{what}: {names}" if names else what

@@ -23,7 +23,7 @@ from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config, read_json
 from adhoc_teamwork.teamwork.settings.files import write_whole
 from adhoc_teamwork.teamwork.settings.speed import speed_word
-from adhoc_teamwork.teamwork.team.task import Task
+from adhoc_teamwork.teamwork.team.task import Episode, Task
 
 _WORDS = {TIDY_UP: ("tidy", "still out of place")}
 
@@ -44,6 +44,8 @@ def build_summary(
         "duration_s": round(duration, 2),
         "wall_s": round(wall, 2),
         "speed": speed_word(speed),
+        "tidied": ledger.tidied,
+        "total": ledger.total,
         "misplaced": [
             {
                 "object": record.object,
@@ -54,6 +56,7 @@ def build_summary(
             }
             for record in ledger.misplaced.values()
         ],
+        **({"episode": _episode_summary(task.episode, duration)} if task.episode else {}),
         "robots": {name: _robot_summary(r, duration) for name, r in ledger.robots.items()},
         "messages": {
             "relayed": ledger.broker.relayed,
@@ -106,9 +109,17 @@ def summary_lines(summary: dict[str, Any], run_dir: Path) -> list[str]:
     for name, robot in summary["robots"].items():
         lines.append(f"  {name:<{width}}  {_robot_line(robot)}")
     done, open_ = _WORDS.get(summary.get("task", TIDY_UP), ("there", "still elsewhere"))
+    known = sum(item["tidied"] for item in summary["misplaced"])
+    if more := max(0, summary.get("tidied", known) - known):
+        open_ += f", or one of {more} that came in something else"
     for item in summary["misplaced"]:
         when = f"{done} at {item['when']:.0f} s" if item["tidied"] else open_
         lines.append(f"  {item['from']}: {when}")
+    if episode := summary.get("episode"):
+        there = f"{summary['tidied']} of {summary['total']} there"
+        steps = f"{episode['steps']} of {episode['horizon']} {episode['unit']}s"
+        lines.append(f"  {episode['suite']} {episode['name']}: {there} after {steps}")
+        lines += [f"  note: {text}" for text in episode["differs"]]
     waits = [robot["longest_wait_s"] for robot in summary["robots"].values()]
     if any(waits):
         lines.append(f"  a picture waited for {max(waits):.2f} s simulated at the most")
@@ -117,6 +128,17 @@ def summary_lines(summary: dict[str, Any], run_dir: Path) -> list[str]:
         lines.append(f"  restarted: {counts}")
     lines.append(f"Run folder: {run_dir}")
     return lines
+
+
+def _episode_summary(episode: Episode, duration: float) -> dict[str, Any]:
+    return {
+        "suite": episode.suite,
+        "name": episode.name,
+        "steps": episode.steps(duration),
+        "horizon": episode.horizon,
+        "unit": episode.unit,
+        "differs": list(episode.differs),
+    }
 
 
 def _robot_summary(robot: RobotRecord, duration: float) -> dict[str, Any]:

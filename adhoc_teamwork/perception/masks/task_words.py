@@ -3,7 +3,7 @@
 
 """Which of a detector's classes a task needs: what an open-vocabulary detector is to look for."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from adhoc_teamwork.perception.masks.vocabulary import ClassEntry, ClassTable
@@ -13,7 +13,7 @@ from adhoc_teamwork.teamwork.settings.config import (
     parse_config,
     read_yaml,
 )
-from adhoc_teamwork.teamwork.team.goal import Furnishing, Goal
+from adhoc_teamwork.teamwork.team.goal import Furnishing, Goal, GoalFile
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,10 @@ def load_told_task(folder: str, goal: str = "") -> ToldTask:
             raise ConfigError(f"{path}: top level: expected keys and values")
         parts = {key: data[key] for key in ("goal", "furnishing") if key in data}
         told = parse_config(parts, ToldTask, str(path))
-    return replace(told, goal=load_config(Path(goal), Goal)) if goal else told
+    if not goal:
+        return told
+    own = load_config(Path(goal), GoalFile)
+    return ToldTask(own.goal, own.furnishing or told.furnishing)
 
 
 def task_words(table: ClassTable, task: ToldTask) -> tuple[str, ...]:

@@ -6,7 +6,6 @@
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +29,8 @@ _FLOOR_GAP = 0.06
 _LEG_FOOT = 0.03
 _ROUND = 0.15
 _MARGIN = 0.05
+_RIM = 0.03
+"""What is in a thing has its bottom so far below the rim at least, metres."""
 _WALL_BAND = (0.03, 0.1)
 """Heights above an object's bottom between which walls around it are looked for, metres."""
 _HIDDEN_BOTTOM = 0.35
@@ -114,21 +115,46 @@ def likeliest_support(
         if best is None or rank < best[:2]:
             best = (*rank, known)
     if best is None:
-        return None
+        return _sticking_out(lower, upper, receptacles, itself)
     inside = _inside(best[2], x, y, bottom)
     return Support(best[2], Predicate.IN if inside else Predicate.ON)
 
 
+def _sticking_out(
+    lower: FloatArray, upper: FloatArray, receptacles: Iterable[KnownObject], itself: str
+) -> Support | None:
+    """Return the open furniture in which a thing is that sticks out at its front, or None.
+
+    Of such a thing often nothing is seen but what sticks out.
+    """
+    bottom = float(lower[2])
+    best: tuple[float, KnownObject] | None = None
+    for known in receptacles:
+        if known.object_id == itself or known.closed is not False:
+            continue
+        if not float(known.lower[2]) - _MARGIN <= bottom < float(known.upper[2]) - _RIM:
+            continue
+        gap = float(np.maximum(known.lower[:2] - upper[:2], lower[:2] - known.upper[:2]).max())
+        if gap <= _MARGIN and (best is None or gap < best[0]):
+            best = (gap, known)
+    return Support(best[1], Predicate.IN) if best is not None else None
+
+
 def above(
-    receptacles: Sequence[KnownObject], middles: NDArray[np.floating[Any]]
+    receptacles: Sequence[KnownObject], lower: FloatArray, upper: FloatArray
 ) -> NDArray[np.bool_]:
-    """Return (n, receptacles) which of them may carry what has its middle at (n, 2), by place."""
-    lower, upper = (side.astype(np.float64) for side in extents_of(receptacles))
-    lower, upper = lower - _MARGIN, upper + _MARGIN
-    over = np.ones((len(middles), len(receptacles)), np.bool_)
+    """Return (n, receptacles) which of them may carry boxes of extents (n, 3), by place.
+
+    Those over which the middle of a box is, and what stands open where the box sticks out of it.
+    """
+    low, high = (side.astype(np.float64) for side in extents_of(receptacles))
+    low, high = low - _MARGIN, high + _MARGIN
+    is_open = np.array([known.closed is False for known in receptacles])
+    over = np.ones((len(lower), len(receptacles)), np.bool_)
     for axis in (0, 1):
-        place = middles[:, axis, None].astype(np.float64)
-        over &= (lower[:, axis] <= place) & (place <= upper[:, axis])
+        place = ((lower[:, axis, None] + upper[:, axis, None]) / 2.0).astype(np.float64)
+        out = (upper[:, axis, None] - lower[:, axis, None]) / 2.0 * is_open
+        over &= (low[:, axis] - out <= place) & (place <= high[:, axis] + out)
     return over
 
 
@@ -175,7 +201,7 @@ def _is_low_board(known: KnownObject, x: float, y: float) -> bool:
 def _inside(known: KnownObject, x: float, y: float, bottom: float) -> bool:
     """Tell whether a bottom centre is below a receptacle's rim and walled in by it."""
     rim = float(known.upper[2])
-    if not float(known.lower[2]) - _MARGIN <= bottom < rim - 0.03:
+    if not float(known.lower[2]) - _MARGIN <= bottom < rim - _RIM:
         return False
     if known.category in CONTAINERS:
         return True

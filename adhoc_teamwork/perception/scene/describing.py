@@ -61,8 +61,7 @@ class Describer:
         below: list[list[KnownObject]] = [[] for _ in chosen]
         if chosen and receptacles:
             lower, upper = extents_of(chosen)
-            middles = ((lower + upper) / 2.0)[:, :2]
-            for index, number in np.argwhere(above(receptacles, middles)).tolist():
+            for index, number in np.argwhere(above(receptacles, lower, upper)).tolist():
                 below[index].append(receptacles[number])
         detections = [self._describe(k, near, rooms) for k, near in zip(chosen, below, strict=True)]
         if wanted is None:
@@ -85,6 +84,7 @@ class Describer:
         look: tuple[Any, ...] = (known, known.lower, known.upper, known.status, rooms)
         for carrier in below:
             look += (carrier, carrier.lower, carrier.upper, carrier.cloud.points, carrier.support)
+            look += (carrier.closed,)
         state = (
             known.support, known.misplaced, known.reason, known.confidence, known.seen,
             known.seen_by, known.uncertainty.covariance, known.closed,

@@ -44,11 +44,6 @@ class SceneHolders(Holders[int]):
         """Return what is in a thing."""
         return tuple(self.contents.get(number, ()))
 
-    def carrier(self, number: int) -> int:
-        """Return the container with which a thing is carried; itself where it is in none."""
-        holder = self.holder_of(number)
-        return number if holder < 0 or self.opens(holder) else holder
-
     def open(self, number: int) -> None:
         """Open a receptacle."""
         self._turn(number, closed=False)

@@ -102,6 +102,7 @@ def let_down(world: World, robot: WorldRobot, target: Point) -> HandResult:
     fall = target.z - support.z
     robot.let_go()
     world.rest(thing, target.x, target.y, support)
+    world.deliver(robot, thing)
     message = f"{robot.name} put {thing.source.category} {world.where(thing)}"
     kind = EventKind.RELEASE
     if fall > FALL:

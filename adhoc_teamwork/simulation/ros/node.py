@@ -333,8 +333,9 @@ class SimulatorNode(Node):
         events = self._simulator.take_events()
         if not events:
             return
-        tidied = len(self._simulator.evaluation().tidied)
-        total = len(self._simulator.task.misplaced)
+        judged = self._simulator.evaluation()
+        tidied = len(judged.tidied)
+        total = tidied + len(judged.untidied)
         for event in events:
             self._events.publish(world_event_to_ros(event, tidied, total))
             self.get_logger().info(f"{event.stamp:7.2f} s {event.text}")

@@ -106,6 +106,11 @@ class Holders(Generic[Key]):
         if key in self.holder:
             self.contents[self.holder.pop(key)].remove(key)
 
+    def carrier(self, key: Key) -> Key:
+        """Return the container with which a thing is carried; itself where it is in none."""
+        holder = self.holder.get(key, key)
+        return key if self.opens(holder) else holder
+
     def with_contents(self, key: Key) -> list[Key]:
         """Return a thing and all that is in it, however deep."""
         found = [key]

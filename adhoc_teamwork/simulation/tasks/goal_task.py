@@ -16,6 +16,7 @@ from adhoc_teamwork.simulation.tasks.goal_drawing import DrawnGoal, TaskGoal, dr
 from adhoc_teamwork.simulation.tasks.misplacing import HandLimits
 from adhoc_teamwork.teamwork.settings.config import ConfigError, parse_config, read_yaml
 from adhoc_teamwork.teamwork.task_folders import task_folder
+from adhoc_teamwork.teamwork.team.goal import Furnishing
 from adhoc_teamwork.teamwork.team.task import MisplacedObject
 
 THINGS = 3
@@ -55,28 +56,30 @@ def draw_for(
     """
 
     def suits(thing: HouseObject) -> bool:
-        if thing.pickupable:
-            return (
-                hands.hand_for(thing, Spot(thing.box.x, thing.box.y, thing.box.bottom)) is not None
-            )
-        kind, furnishing = thing.category, like.furnishing
-        at_side = kind in furnishing.openable or bool(furnishing.states_of(kind))
-        return any(_gets_to(reach, thing, at_side) for reach in hands.reaches)
+        return within_reach(thing, like.furnishing, hands)
 
     for _ in range(_DRAWN_AGAIN):
         drawn = draw_goal(house, like, count, rng, suits)
         if drawn is not None:
-            return replace(drawn, witnesses=tuple(_told(w, house) for w in drawn.witnesses))
+            return replace(drawn, witnesses=tuple(told_witness(w, house) for w in drawn.witnesses))
     raise ConfigError(
         f"{house.source}: no goal with {count} things within the team's reach can be drawn; "
         "expected a house with more furniture, or fewer things"
     )
 
 
+def within_reach(thing: HouseObject, furnishing: Furnishing, hands: HandLimits) -> bool:
+    """Tell whether a hand gets to a thing: takes it, opens its door, or puts something on it."""
+    if thing.pickupable:
+        return hands.hand_for(thing, Spot(thing.box.x, thing.box.y, thing.box.bottom)) is not None
+    at_side = thing.category in furnishing.openable or bool(furnishing.states_of(thing.category))
+    return any(_gets_to(reach, thing, at_side) for reach in hands.reaches)
+
+
 def _gets_to(reach: Reach, thing: HouseObject, at_side: bool) -> bool:
     """Tell whether a hand gets to a thing's side, where doors and buttons are, or onto it."""
     if at_side:
-        lowest = thing.box.bottom + _LOW
+        lowest = max(thing.box.bottom + _LOW, reach.capability.reach_min_height)
         highest = min(thing.box.top, reach.capability.reach_max_height)
         return lowest < highest and _at_a_side(reach, thing.box, 1.0, lowest, highest)
     return any(
@@ -97,7 +100,7 @@ def _at_a_side(reach: Reach, area: Box | Surface, share: float, bottom: float, t
     )
 
 
-def _told(witness: MisplacedObject, house: House) -> MisplacedObject:
+def told_witness(witness: MisplacedObject, house: House) -> MisplacedObject:
     """Return what can fulfil a part of the goal, with a text for people."""
     if witness.text:
         return witness

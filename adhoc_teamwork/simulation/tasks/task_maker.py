@@ -10,7 +10,7 @@ python -m adhoc_teamwork.simulation.tasks.task_maker --house house_7.json --misp
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -35,7 +35,7 @@ from adhoc_teamwork.simulation.tasks.scenario import (
 from adhoc_teamwork.simulation.tasks.sight import Sight
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.default_task import TIDY_UP
-from adhoc_teamwork.teamwork.settings.command_line import Parser
+from adhoc_teamwork.teamwork.settings.command_line import BAD_INPUT, DONE, Parser
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 from adhoc_teamwork.teamwork.settings.files import write_whole
 from adhoc_teamwork.teamwork.settings.navigation import MAP_FILE, Navigation, why_not
@@ -149,23 +149,34 @@ def list_misplaced(task: Task) -> list[str]:
     ]
 
 
+def hand_out(make: Callable[[], tuple[Task, House]], out: Path | None, listed: bool) -> int:
+    """Make a task, write it to `out` and list it as asked; say what is wrong; return the exit code.
+
+    Args:
+        make: Returns the task and its house, or raises a ConfigError.
+        out: The task file; None to write none.
+        listed: Whether people are told what is out of place.
+    """
+    try:
+        task, house = make()
+        if out is not None:
+            if task.navigation is Navigation.NAV2:
+                _write_map(task, house, out.parent)
+            write_task(task, out)
+    except ConfigError as error:
+        complain(str(error))
+        return BAD_INPUT
+    for warning in house.warnings:
+        complain(warning)
+    if listed:
+        say_lines("\n".join(list_misplaced(task)))
+    return DONE
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     options = _parser().parse_args(arguments)
-    try:
-        task, house = make_task(_request(options))
-        if options.out is not None:
-            if task.navigation is Navigation.NAV2:
-                _write_map(task, house, options.out.parent)
-            write_task(task, options.out)
-    except ConfigError as error:
-        complain(str(error))
-        return 2
-    for warning in house.warnings:
-        complain(warning)
-    if options.list_misplaced:
-        say_lines("\n".join(list_misplaced(task)))
-    return 0
+    return hand_out(lambda: make_task(_request(options)), options.out, options.list_misplaced)
 
 
 def _request(options: argparse.Namespace) -> TaskRequest:

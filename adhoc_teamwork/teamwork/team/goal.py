@@ -161,6 +161,18 @@ class Furnishing:
         return ""
 
 
+@dataclass(frozen=True)
+class GoalFile(Goal):
+    """Be a file with a goal in the place of a task's own; with a `furnishing`, of that as well."""
+
+    furnishing: Furnishing | None = None
+
+    @property
+    def goal(self) -> Goal:
+        """Return the goal alone."""
+        return Goal(self.objects, self.place, self.zone, self.predicates, self.text)
+
+
 def _wrong(predicate: CountedPredicate) -> str:
     if predicate.state:
         return _wrong_of_state(predicate)

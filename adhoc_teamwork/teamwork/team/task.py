@@ -3,6 +3,7 @@
 
 """The task file of a run: house, what was misplaced, who takes part from when (JSON)."""
 
+import math
 from dataclasses import dataclass, field
 from typing import Annotated
 
@@ -68,6 +69,27 @@ class TaskRobot:
 
 
 @dataclass(frozen=True)
+class Episode:
+    """Say of which suite's task a run is: the suite's name, and the task's.
+
+    It ends after `horizon` steps; as the suite counts them a step is a `unit`, `step_seconds` long
+    by the robots' clocks. `differs` says in sentences what robots do otherwise than the suite has
+    it.
+    """
+
+    suite: str
+    name: str
+    horizon: int
+    unit: str
+    step_seconds: float
+    differs: tuple[str, ...] = ()
+
+    def steps(self, seconds: float) -> int:
+        """Return how many steps have begun after so many seconds; no more than there are."""
+        return min(self.horizon, math.ceil(round(seconds / self.step_seconds, 6)))
+
+
+@dataclass(frozen=True)
 class Task:
     """Hold everything that a run needs to know; paths are as the machine at hand has them.
 
@@ -78,7 +100,8 @@ class Task:
 
     `kind` names the task's folder in config/tasks, where it is not the usual one, and `told` the
     goal as its robots are told it. Then `wishes` are what has to hold in the end, and `misplaced`
-    are things with which it can.
+    are things with which it can. What is let go of within `zone` metres of the goal's place, in its
+    room, counts for good; 0: only what lies there. `episode` says of which suite's task it is.
     """
 
     scenario: str
@@ -96,6 +119,8 @@ class Task:
     wishes: tuple[CountedPredicate, ...] = ()
     channel: str = OPEN.name
     navigation: Navigation = Navigation.BUILT_IN
+    zone: float = 0.0
+    episode: Episode | None = None
 
     @property
     def has_goal(self) -> bool:

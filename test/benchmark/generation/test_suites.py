@@ -5,7 +5,6 @@
 
 import json
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -13,21 +12,19 @@ import pytest
 
 from adhoc_teamwork.benchmark.cli import main
 from adhoc_teamwork.benchmark.episodes.play import house_plan, play
-from adhoc_teamwork.benchmark.generation.suites import c_wah, tdw_mat
+from adhoc_teamwork.benchmark.generation.suites import c_wah
 from adhoc_teamwork.benchmark.generation.suites.episode_files import READERS
 from adhoc_teamwork.benchmark.generation.suites.goods import (
     CONTAINER,
     TARGET,
-    Places,
     Spot,
     goods_of,
 )
 from adhoc_teamwork.benchmark.generation.suites.house_draws import DrawnHouse, draw_until
 from adhoc_teamwork.benchmark.generation.suites.house_goods import GoodsDrawing
 from adhoc_teamwork.benchmark.generation.suites.plan import HouseOrder, SuitePlan
-from adhoc_teamwork.benchmark.generation.whole_set import write_set
 from adhoc_teamwork.benchmark.proofs.solving import prove
-from adhoc_teamwork.benchmark.suites.registry import C_WAH, TDW_MAT, find_suite
+from adhoc_teamwork.benchmark.suites.registry import C_WAH, find_suite
 from adhoc_teamwork.benchmark.tasks.task import Assignment, BenchTask, TaskSet
 from adhoc_teamwork.benchmark.tasks.taskset import load_taskset
 from adhoc_teamwork.simulation.generation.furniture.brief import Brief
@@ -42,23 +39,6 @@ from adhoc_teamwork.teamwork.team.task import TidyPlace
 pytestmark = pytest.mark.slow
 
 Set = tuple[Path, TaskSet]
-
-
-@pytest.fixture(scope="module")
-def household(tmp_path_factory: pytest.TempPathFactory) -> Set:
-    """Return a set with one episode of washing dishes."""
-    folder = tmp_path_factory.mktemp("suite") / "c-wah"
-    work = partial(c_wah.draw_house, plan=SuitePlan(C_WAH, 0))
-    return folder, write_set(folder, "c-wah", 0, [HouseOrder(0, 1)], work, 1)
-
-
-@pytest.fixture(scope="module")
-def transport(tmp_path_factory: pytest.TempPathFactory) -> Set:
-    """Return a set with one layout, where things lie as a given table says."""
-    places = Places({(TARGET, Spot("LivingRoom", "")): 1, (CONTAINER, Spot("Kitchen", FLOOR)): 1})
-    folder = tmp_path_factory.mktemp("suite") / "tdw-mat"
-    work = partial(tdw_mat.draw_house, plan=SuitePlan(TDW_MAT, 0, places=places))
-    return folder, write_set(folder, "tdw-mat", 0, [HouseOrder(0, 0)], work, 1)
 
 
 def test_a_household_episode_is_as_the_paper_has_it(household: Set) -> None:

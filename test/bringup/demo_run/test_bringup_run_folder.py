@@ -28,7 +28,7 @@ from adhoc_teamwork.bringup.run_record.report import (
 from adhoc_teamwork.llm_port.prices import Price, Prices
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
-from adhoc_teamwork.teamwork.team.task import Task
+from adhoc_teamwork.teamwork.team.task import Episode, Task
 
 NOW = datetime(2026, 1, 2, 3, 4, 5)
 
@@ -171,6 +171,25 @@ def test_a_summary_says_what_happened(tmp_path: Path) -> None:
     assert "Not done: the time limit was reached." in text
     assert "joined at 61 s (ad hoc)" in text
     assert str(tmp_path) in text
+
+
+def test_a_summary_tells_how_far_an_episode_came_and_what_was_otherwise(tmp_path: Path) -> None:
+    episode = Episode("c-wah", "d0_00_meal", 250, "step", 4.0, ("a robot has one hand",))
+    recorder = Recorder(tmp_path, replace(a_task(), kind="household", episode=episode))
+    recorder.open()
+    recorder.record(Story().world("release", 80.0, thing="Bowl|1", tidied=1))
+    recorder.close()
+    summary = build_summary(recorder.ledger, Ending(False, "x", 81.0), 81.0, 30.0, 3.0)
+    assert (summary["tidied"], summary["total"]) == (1, 2)
+    assert summary["episode"] == {
+        "suite": "c-wah", "name": "d0_00_meal", "steps": 21, "horizon": 250, "unit": "step",
+        "differs": ["a robot has one hand"],
+    }  # fmt: skip
+    text = "\n".join(summary_lines(summary, tmp_path))
+    assert "c-wah d0_00_meal: 1 of 2 there after 21 of 250 steps\n  note: a robot has one" in text
+    assert "Book: on Floor: still elsewhere, or one of 1 that came in something else" in text
+    late = build_summary(recorder.ledger, Ending(False, "x", 1000.2), 1000.2, 30.0, 3.0)
+    assert late["episode"]["steps"] == 250
 
 
 def test_a_summary_is_made_of_what_a_killed_observer_left(tmp_path: Path) -> None:

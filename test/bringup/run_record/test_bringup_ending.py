@@ -44,6 +44,16 @@ def test_a_goal_is_reached_by_what_it_wants_and_not_by_tidying() -> None:
     assert ending.reason == "the 2 objects are where the goal wants them"
 
 
+def test_names_are_left_out_where_some_of_them_came_in_a_container() -> None:
+    story = Story()
+    task = replace(a_task(), wishes=(CountedPredicate("Mug", "Desk", count=2),))
+    ledger = RunStatistics(task)
+    ledger.add(story.world("release", 50.0, thing="Bowl|1", tidied=1))
+    ending = EndRule(ledger).check(task.time_limit)
+    assert ending is not None
+    assert ending.reason.endswith("1 of 2 objects not where they are wanted")
+
+
 def test_success_does_not_wait_for_ever() -> None:
     story, ledger = Story(), RunStatistics(a_task())
     ledger.add(story.intent("dog", 30.0, 1, IntentStatus.ADOPTED, SubTaskKind.REPLACE))

@@ -212,5 +212,9 @@ def test_a_task_needs_furniture_and_what_its_goal_names(tmp_path: Path) -> None:
     assert task_words(table, load_told_task(str(tmp_path))) == everything
     told = load_told_task(str(tmp_path), str(goal))
     assert task_words(table, told) == ("cup", "dining table", "bin")
+    own = goal.read_text(encoding="utf-8") + "furnishing: {containers: {Bottle: 1}}\n"
+    goal.write_text(own, encoding="utf-8")
+    told = load_told_task(str(tmp_path), str(goal))
+    assert task_words(table, told) == ("cup", "dining table", "bottle")
     with pytest.raises(ConfigError, match=r"nowhere"):
         load_told_task(str(tmp_path / "nowhere"))

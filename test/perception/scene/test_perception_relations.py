@@ -10,6 +10,7 @@ from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.objects.association import box_gap
 from adhoc_teamwork.perception.objects.objects import KnownObject, ObjectStore
 from adhoc_teamwork.perception.objects.support import above, find_support
+from adhoc_teamwork.perception.scene.describing import Describer
 from adhoc_teamwork.perception.scene.relations import near_pairs, support_of
 from adhoc_teamwork.teamwork.scene import FLOOR, Predicate
 
@@ -202,5 +203,24 @@ def test_near_takes_the_three_nearest_of_each(store: ObjectStore) -> None:
 
 def test_what_may_carry_is_told_by_place(store: ObjectStore) -> None:
     tables = [store.create("Table", False, True, extents(x, 0, 0, (1, 1, 1))) for x in (0, 3)]
-    over = above(tables, np.array([[0.5, 0.5], [3.0, 0.0], [1.5, 0.0]]))
-    assert over.tolist() == [[True, False], [False, True], [False, False]]
+    middles = np.array([[0.5, 0.5, 0.5], [3.0, 0.0, 0.5], [1.5, 0.0, 0.5], [0.7, 0.0, 0.5]])
+    lower, upper = (middles + side for side in (-0.2, 0.2))
+    over = [[True, False], [False, True], [False, False]]
+    assert above(tables, lower, upper).tolist() == [*over, [False, False]]
+    tables[0].closed = False
+    assert above(tables, lower, upper).tolist() == [*over, [True, False]]
+
+
+def test_what_sticks_out_of_open_furniture_is_in_it(store: ObjectStore) -> None:
+    boards = [shell(0, 0, (0.8, 0.7, 1.2), "enw", z) for z in (0.4, 0.8, 1.2)]
+    fridge = receptacle(store, "Fridge", np.concatenate(boards))
+    # Seen is what sticks out: 11 cm of a pancake.
+    pancake = store.create("Pancake", True, False, extents(0.1, -0.41, 0.6, (0.18, 0.11, 0.03)))
+    high = store.create("Pancake", True, False, extents(0.1, -0.41, 1.25, (0.18, 0.11, 0.03)))
+    far = store.create("Pancake", True, False, extents(0.1, -0.6, 0.6, (0.18, 0.11, 0.03)))
+    for closed, relation in ((None, None), (True, None), (False, Predicate.IN)):
+        fridge.closed = closed
+        found = support_of(pancake, [fridge], CONFIG)
+        assert (found.relation if found else None) is relation
+        described = Describer(CONFIG).describe([fridge, pancake, high, far], ())
+        assert [one.relation for one in described[1:]] == [relation, None, None]

@@ -12,8 +12,9 @@ from adhoc_teamwork.simulation.evaluation.aims import CountedAims
 from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind
 from adhoc_teamwork.simulation.lattice.house import StepHouse
-from adhoc_teamwork.simulation.lattice.terms import Terms, Timing, Zone
+from adhoc_teamwork.simulation.lattice.terms import Terms, Timing
 from adhoc_teamwork.simulation.lattice.world import StepWorld
+from adhoc_teamwork.simulation.rules.zone import Zone
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.goal import CountedPredicate, Furnishing, Place
 
