@@ -7,8 +7,9 @@ Navigation knows the body's radius alone. A bat or a box held out ahead sweeps t
 when the robot turns beside it; held upright over the body it comes by.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 
@@ -18,8 +19,8 @@ from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
 
 BERTH = 0.02
 """Metres that a load keeps farther from things where it can: what is believed of both errs."""
-_SHRUNK = (0.0, 0.02, 0.04)
-_LEAST = 0.001
+_CUT = (0.02, 0.04, 0.06, 0.08, 0.1, 0.12, 0.14, 0.16)
+"""Metres by which one face is cut back of what a load touches where it is."""
 _SAMPLES = 800
 """So many joint states each are drawn about the stowed posture and from all that there are."""
 _ABOUT = 0.6
@@ -84,9 +85,9 @@ def with_berth(arm: Manipulator, obstacles: Sequence[Obstacle], states: Floats) 
 
 
 def clear_of(arm: Manipulator, obstacles: Sequence[Obstacle], states: Floats) -> list[Obstacle]:
-    """Return obstacles, made as much smaller as it takes to touch an arm in no joint state.
+    """Return obstacles, one face of each cut back as far as it takes to touch an arm in no state.
 
-    What is touched although it is smaller by all of `_SHRUNK` on each side is left out.
+    What is touched although a face is cut back by the last of `_CUT` is left out.
 
     Args:
         arm: With its load.
@@ -95,11 +96,24 @@ def clear_of(arm: Manipulator, obstacles: Sequence[Obstacle], states: Floats) ->
     """
     made = []
     for obstacle in obstacles:
-        sizes = (_grown(obstacle, -less) for less in _SHRUNK)
-        made += [o for o in sizes if Cell([arm], [o]).collisions.free(states).all()][:1]
+        for one in (obstacle, *_cut_back(obstacle)):
+            if Cell([arm], [one]).collisions.free(states).all():
+                made.append(one)
+                break
     return made
 
 
+def _cut_back(obstacle: Obstacle) -> Iterator[Obstacle]:
+    """Yield an obstacle with each of its faces cut back in turn, the least first."""
+    for depth, axis, side in product(_CUT, range(3), (-1.0, 1.0)):
+        half = list(obstacle.half)
+        half[axis] -= depth / 2.0
+        if half[axis] > 0.0:
+            pose = obstacle.pose.copy()
+            pose[:3, 3] += side * depth / 2.0 * pose[:3, axis]
+            yield replace(obstacle, pose=pose, half=(half[0], half[1], half[2]))
+
+
 def _grown(obstacle: Obstacle, by: float) -> Obstacle:
-    half = tuple(max(length + by, _LEAST) for length in obstacle.half)
+    half = tuple(length + by for length in obstacle.half)
     return replace(obstacle, half=(half[0], half[1], half[2]))
