@@ -74,8 +74,8 @@ def global_costmap(card: RobotCard, frame: str, scan: str, keep_out: str) -> dic
         "obstacle_layer": _obstacles(card, scan),
         "inflation_layer": _inflation(card),
         # Beside the plugins, so that zones are not inflated: skills keep the robot's middle out.
-        "filters": ["keep_out"],
-        "keep_out": {
+        "filters": ["keepout_filter"],
+        "keepout_filter": {
             "plugin": "nav2_costmap_2d::KeepoutFilter",
             "enabled": True,
             "filter_info_topic": keep_out,

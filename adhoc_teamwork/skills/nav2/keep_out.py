@@ -28,13 +28,14 @@ def keep_out_mask(outlines: Iterable[Outline]) -> tuple[GridFrame, npt.NDArray[n
         outlines: The zones' corners in `map`, metres.
     """
     zones = [shapely.make_valid(shapely.Polygon(outline)) for outline in outlines]
-    kept = shapely.union_all(zones).buffer(MARGIN)
-    if kept.is_empty:
+    # Each by itself: GEOS 3.14 loses parts of some unions.
+    kept = [zone.buffer(MARGIN) for zone in zones if not zone.is_empty]
+    if not kept:
         # A mask all the same: it takes the place of one that was told before.
         return GridFrame(COSTMAP_CELL, width=1, height=1), np.full((1, 1), NOTHING_SAID, np.int8)
-    x0, y0, x1, y1 = kept.bounds
+    x0, y0, x1, y1 = shapely.total_bounds(kept)
     cell = max(COSTMAP_CELL, (x1 - x0) / LONGEST, (y1 - y0) / LONGEST)
     frame = GridFrame.around((x0, y0, x1, y1), cell)
     x, y = np.meshgrid(*frame.middles())
-    inside = shapely.contains_xy(kept, x, y)
-    return frame, np.where(inside, KEPT_OUT, NOTHING_SAID).astype(np.int8)
+    inside = [shapely.contains_xy(zone, x, y) for zone in kept]
+    return frame, np.where(np.any(inside, axis=0), KEPT_OUT, NOTHING_SAID).astype(np.int8)
