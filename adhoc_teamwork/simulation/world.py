@@ -24,7 +24,7 @@ from adhoc_teamwork.simulation.rules.states import ObjectStates
 from adhoc_teamwork.simulation.rules.zone import Zone
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.maps.rooms import room_at, room_id_at
+from adhoc_teamwork.teamwork.maps.rooms import room_id_at, room_type_at
 from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.states import State
@@ -346,8 +346,7 @@ class World:
         return events
 
     def _room_type_at(self, x: float, y: float) -> str:
-        room = room_at(self.house.rooms, Point(x, y))
-        return room.room_type if room is not None else ""
+        return room_type_at(self.house.rooms, Point(x, y))
 
     def _initial_support(self, thing: WorldObject) -> Support:
         """Return what carries an object as the house file says, or by looking below it."""

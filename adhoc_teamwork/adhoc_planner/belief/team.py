@@ -24,14 +24,11 @@ _MESSAGES_IN_VIEW = 40
 """So many messages are kept in view: half of them the latest that concern the robot."""
 
 
-def is_silent(memory: TeamMemory, teammate: Teammate, now: float) -> bool:
-    """Tell whether a teammate is gone, or has said nothing for so long that it may be broken."""
-    return teammate.gone or now - teammate.last_heard > _longest_silence(memory)
-
-
 def listening(memory: TeamMemory, now: float) -> tuple[Teammate, ...]:
     """Return the teammates that can be expected to answer."""
-    return tuple(t for t in memory.present() if not is_silent(memory, t, now))
+    present = memory.present()
+    silent = _silent(memory, present, now)
+    return tuple(t for t in present if t.name not in silent)
 
 
 def dependable(memory: TeamMemory, now: float) -> tuple[Teammate, ...]:
@@ -48,7 +45,8 @@ def departed(memory: TeamMemory, now: float) -> tuple[Teammate, ...]:
     """Return who lately left or fell silent, with its intents as it last told them."""
     lasts = _longest_silence(memory) + NEWS_LASTS
     lately = [t for t in memory.teammates.values() if now - t.last_heard <= lasts]
-    gone = [t for t in lately if t.left or is_silent(memory, t, now)]
+    silent = _silent(memory, lately, now)
+    gone = [t for t in lately if t.left or t.name in silent]
     return tuple(sorted(gone, key=lambda t: t.name))
 
 
@@ -103,7 +101,10 @@ class Bystanders:
 
 
 def _silent(memory: TeamMemory, teammates: Iterable[Teammate], now: float) -> set[str]:
-    """Return the names of those who are silent; a large team asks that of all all the time."""
+    """Return the names of those who are gone, or said nothing for so long that they may be broken.
+
+    A large team asks that of all all the time.
+    """
     longest = _longest_silence(memory)
     return {t.name for t in teammates if t.gone or now - t.last_heard > longest}
 

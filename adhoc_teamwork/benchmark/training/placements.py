@@ -13,7 +13,7 @@ from adhoc_teamwork.simulation.houses.placement import placement_table
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.tasks.misplacing import HandLimits, Misplacer
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.maps.rooms import room_at
+from adhoc_teamwork.teamwork.maps.rooms import room_type_at
 from adhoc_teamwork.teamwork.scene import FLOOR
 
 _ROUNDS, _AT_A_TIME = 2, 12
@@ -44,17 +44,12 @@ def placement_examples(step_house: StepHouse, seed: int) -> list[PlacementExampl
             if item.position is None:
                 continue
             receptacle = FLOOR if item.moved_to == FLOOR else categories[item.moved_to]
-            room = _room_type(house, Point(item.position[0], item.position[1]))
+            room = room_type_at(house.rooms, Point(item.position[0], item.position[1]))
             found.append(PlacementExample((categories[item.object], receptacle, room), True))
     return found
 
 
 def _lies(house: House, thing: HouseObject) -> Situation:
     carrier = house.object(thing.parent) if thing.parent else None
-    room = _room_type(house, Point(thing.box.x, thing.box.y))
+    room = room_type_at(house.rooms, Point(thing.box.x, thing.box.y))
     return (thing.category, carrier.category if carrier else FLOOR, room)
-
-
-def _room_type(house: House, point: Point) -> str:
-    room = room_at(house.rooms, point)
-    return room.room_type if room is not None else ""

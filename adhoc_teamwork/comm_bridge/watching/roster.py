@@ -12,7 +12,6 @@ from adhoc_teamwork.comm_bridge.wording import ability
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.team.memory import Teammate, TeamMemory
 from adhoc_teamwork.teamwork.team.message import TeamMessage
-from adhoc_teamwork.teamwork.team.subtask import IntentStatus
 from adhoc_teamwork.teamwork.text.plain_text import one_line
 
 SILENT_AFTER = 15.0
@@ -137,9 +136,8 @@ def _doing(mate: Teammate) -> str:
     """Return what a robot has taken up, or says that it does."""
     if mate.left:
         return ""
-    adopted = mate.intents_that_are(IntentStatus.ADOPTED)
-    if adopted:
-        return str(max(adopted, key=lambda intent: intent.intent_id).subtask)
+    if mate.doing is not None:
+        return str(mate.doing)
     return mate.state.subtask if mate.state else ""
 
 

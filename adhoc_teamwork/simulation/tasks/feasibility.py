@@ -26,7 +26,7 @@ from adhoc_teamwork.simulation.tasks.sight import Sight
 from adhoc_teamwork.simulation.tasks.task_maker import load_task
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.maps.rooms import room_at
+from adhoc_teamwork.teamwork.maps.rooms import room_type_at
 from adhoc_teamwork.teamwork.settings.command_line import DONE, Parser, ended
 from adhoc_teamwork.teamwork.settings.places import config_dir
 from adhoc_teamwork.teamwork.team.task import MisplacedObject, Task, TidyPlace
@@ -101,8 +101,8 @@ def _can_put(house: House, thing: HouseObject, goal: TidyPlace, reach: Reach, se
         if not receptacle.surfaces or receptacle.category not in goal.receptacles:
             continue
         for spot in islice(surface_spots(house, thing, receptacle, rng, inside=True), SPOTS):
-            room = room_at(house.rooms, Point(spot.x, spot.y))
-            place = ObjectPlace(receptacle.category, room.room_type if room else "")
+            room_type = room_type_at(house.rooms, Point(spot.x, spot.y))
+            place = ObjectPlace(receptacle.category, room_type)
             if is_tidy(goal, place) and reach.holds(thing.box, spot.x, spot.y, spot.z):
                 return True
     return False

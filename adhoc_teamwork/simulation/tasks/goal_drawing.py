@@ -14,7 +14,7 @@ from adhoc_teamwork.simulation.houses.house import House, HouseObject
 from adhoc_teamwork.simulation.houses.profiles import Profile, profile_of
 from adhoc_teamwork.simulation.rules.containers import room_in
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.maps.rooms import room_at
+from adhoc_teamwork.teamwork.maps.rooms import room_type_at
 from adhoc_teamwork.teamwork.scene import FLOOR, Predicate
 from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.goal import CountedPredicate, Furnishing, Goal, Place
@@ -240,5 +240,4 @@ def _inside(
 
 
 def _room(house: House, thing: HouseObject) -> str:
-    room = room_at(house.rooms, Point(thing.box.x, thing.box.y))
-    return room.room_type if room is not None else ""
+    return room_type_at(house.rooms, Point(thing.box.x, thing.box.y))

@@ -16,7 +16,7 @@ from adhoc_teamwork.simulation.houses.profiles import Profile, profile_of
 from adhoc_teamwork.simulation.manipulation.reach import Reach
 from adhoc_teamwork.simulation.rules.placing import Spot
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.maps.rooms import room_at
+from adhoc_teamwork.teamwork.maps.rooms import room_type_at
 from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.team.task import MisplacedObject, TidyPlace
 
@@ -154,8 +154,7 @@ class Misplacer:
         return TidyPlace(receptacles, tuple(sorted({*goal.rooms, room})) if goal.rooms else ())
 
     def _room_type(self, spot: Spot) -> str:
-        room = room_at(self.house.rooms, Point(spot.x, spot.y))
-        return room.room_type if room is not None else ""
+        return room_type_at(self.house.rooms, Point(spot.x, spot.y))
 
     def _place(self, thing: HouseObject) -> str:
         parent = self._carrier(thing)

@@ -36,6 +36,7 @@ from adhoc_teamwork.teamwork.bodies.visibility import (
     shows_upper_end_alone,
 )
 from adhoc_teamwork.teamwork.geometry import Pose, normalize_angle
+from adhoc_teamwork.teamwork.maps.ground import Outline
 from adhoc_teamwork.teamwork.scene import Detection, Presence
 
 _SHARE_OF_VIEW = 0.9
@@ -54,8 +55,6 @@ _FROM_AFAR = 3.0
 _STANDS_UP = 0.05
 """So much of it, metres, is what shows."""
 _FIXED_TIME, _TURN_RATE = 2.0, 1.0
-
-Outline = tuple[tuple[float, float], ...]
 
 
 class SurfaceLooks:

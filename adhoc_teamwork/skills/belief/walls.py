@@ -12,9 +12,7 @@ from scipy import ndimage
 
 from adhoc_teamwork.skills.belief.grid import Floats, Mask, SemanticGrid
 from adhoc_teamwork.teamwork.geometry import Point
-
-Outline = tuple[tuple[float, float], ...]
-"""Corners of a room, metres in `map`."""
+from adhoc_teamwork.teamwork.maps.ground import Outline
 
 _STEP = 0.05
 """Lines are looked along in steps of this, metres."""

@@ -9,7 +9,7 @@ when the robot turns beside it; held upright over the body it comes by.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import chain, product
 
 import numpy as np
 
@@ -96,7 +96,7 @@ def clear_of(arm: Manipulator, obstacles: Sequence[Obstacle], states: Floats) ->
     """
     made = []
     for obstacle in obstacles:
-        for one in (obstacle, *_cut_back(obstacle)):
+        for one in chain((obstacle,), _cut_back(obstacle)):
             if Cell([arm], [one]).collisions.free(states).all():
                 made.append(one)
                 break

@@ -6,6 +6,7 @@
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import islice, product
 
 import numpy as np
@@ -179,21 +180,21 @@ class HandPlanner:
         held = Held(item, pick.in_hand, (scene.base.x, scene.base.y))
         if care is not Care.PLAN:
             return HandPlan((), held)
-        end = pick.stages[-1].motion.positions[-1]
+        end, near = pick.stages[-1].motion.positions[-1], beside(known, item)
 
         def among(one: Held) -> _Loaded:
-            return _Loaded(loaded(arm, one.item, one.in_hand), around, beside(known, item))
+            return _Loaded(loaded(arm, one.item, one.in_hand), around, near, end)
 
         try:
-            away = self._carried(map(among, held.guesses), end, give_up)
+            away = self._carried(map(among, held.guesses), give_up)
         except ArmFailure:
             away = ()
         return HandPlan((*pick.stages, *away), held)
 
     def _carried(
-        self, guesses: Iterable["_Loaded"], start: Floats, give_up: GiveUp
+        self, guesses: Iterable["_Loaded"], give_up: GiveUp
     ) -> tuple[ManipulationStage, ...]:
-        """Return the way from a joint state to where the arm may carry what it holds.
+        """Return the way from where the arm is to where it may carry what it holds.
 
         Where there is none for any guess at that, it is a part of the way.
 
@@ -201,11 +202,9 @@ class HandPlanner:
             ArmFailure: It cannot even be drawn in.
         """
         ways = product((self._whole_way, self._first_part), guesses)
-        return first_planned(ways, lambda way: way[0](way[1], start, give_up), give_up)
+        return first_planned(ways, lambda way: way[0](way[1], give_up), give_up)
 
-    def _whole_way(
-        self, load: "_Loaded", start: Floats, give_up: GiveUp
-    ) -> tuple[ManipulationStage, ...]:
+    def _whole_way(self, load: "_Loaded", give_up: GiveUp) -> tuple[ManipulationStage, ...]:
         """Return the way to where the load may be carried, which may begin with a straight one.
 
         Raises:
@@ -220,23 +219,20 @@ class HandPlanner:
             return (self._along(load, line, "draw in"), *from_there(line[-1]))
 
         try:
-            return from_there(start)
+            return from_there(load.start)
         except ArmFailure:
-            lines = _straight_ways(load, start)[:_MOST_LINES]
-            if not lines:
+            if not load.straight_ways:
                 raise
-        return first_planned(lines, after, give_up)
+        return first_planned(load.straight_ways[:_MOST_LINES], after, give_up)
 
-    def _first_part(
-        self, load: "_Loaded", start: Floats, _give_up: GiveUp
-    ) -> tuple[ManipulationStage, ...]:
+    def _first_part(self, load: "_Loaded", _give_up: GiveUp) -> tuple[ManipulationStage, ...]:
         """Return a straight way on which the load comes nearer to the robot.
 
         Raises:
             ArmFailure: There is none.
         """
-        for line in _straight_ways(load, start)[:1]:
-            out = sticking_out(load.arm, np.stack([start, line[-1]]))
+        for line in load.straight_ways[:1]:
+            out = sticking_out(load.arm, np.stack([load.start, line[-1]]))
             if out[0] - out[1] > STEP:
                 return (self._along(load, line, STOW),)
         raise ArmFailure(Step.COLLISION, Cause.BLOCKED, "what it holds cannot be drawn in")
@@ -365,9 +361,10 @@ class HandPlanner:
         def taken_for(one: Held) -> _Loaded:
             full, (x, y, z) = loaded(arm, one.item, one.in_hand), (hand @ one.in_hand)[:3, 3]
             there = replace(one.item, centre=(x, y, z))
-            return _Loaded(full, making_room(known, there, scene.seen), beside(known, there))
+            around, near = making_room(known, there, scene.seen), beside(known, there)
+            return _Loaded(full, around, near, scene.state)
 
-        return HandPlan(self._carried(map(taken_for, held.guesses), scene.state, give_up), held)
+        return HandPlan(self._carried(map(taken_for, held.guesses), give_up), held)
 
     def is_near(self, held: Held, state: Floats) -> bool:
         """Tell whether what is held hardly sticks out farther than the empty arm when stowed.
@@ -460,39 +457,42 @@ class HandPlanner:
         return first_planned([*ways, *([(kept, _STRIDE)] if touched else [])], among, give_up)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Loaded:
-    """Hold an arm with its load, and what is around it; what is `near` it may touch where it is."""
+    """Hold an arm with its load, in the joint state `start`, (dof,), and what is around it.
+
+    What is `near` it may touch where it is.
+    """
 
     arm: Manipulator
     around: Sequence[Obstacle]
     near: Sequence[Obstacle]
+    start: Floats
 
+    @cached_property
+    def straight_ways(self) -> list[Floats]:
+        """Return straight ways, (n, dof), in, up and aside: first what brings the load nearest.
 
-def _straight_ways(load: _Loaded, start: Floats) -> list[Floats]:
-    """Return straight ways, (n, dof), in, up and aside: first the one that brings a load nearest.
-
-    Between two boards, upright beside a wall, or flat on the floor, hardly a search finds how to
-    begin.
-    """
-    arm = load.arm
-    clear = clear_of(arm, [*load.around, *load.near], start[None])
-    free = Cell([arm], clear).collisions
-    hand = arm.tool_poses(start[None])[0]
-    course = arm.base[:2, 3] - hand[:2, 3]
-    course /= max(float(np.linalg.norm(course)), 1e-6)
-    left = np.array([-course[1], course[0]])
-    lines = []
-    for inwards, up, aside in islice(product(_INWARDS, _UP, _ASIDE), 1, None):
-        target = hand.copy()
-        target[:2, 3] += inwards * course + aside * left
-        target[2, 3] += up
-        try:
-            line = straight(arm, free, start, target, "the way in")
-        except ArmFailure:
-            continue
-        lines.append((float(sticking_out(arm, line[-1:])[0]), line))
-    return [line for _, line in sorted(lines, key=lambda one: one[0])]
+        Between two boards, upright beside a wall, or flat on the floor, hardly a search finds how
+        to begin.
+        """
+        clear = clear_of(self.arm, [*self.around, *self.near], self.start[None])
+        free = Cell([self.arm], clear).collisions
+        hand = self.arm.tool_poses(self.start[None])[0]
+        course = self.arm.base[:2, 3] - hand[:2, 3]
+        course /= max(float(np.linalg.norm(course)), 1e-6)
+        left = np.array([-course[1], course[0]])
+        lines = []
+        for inwards, up, aside in islice(product(_INWARDS, _UP, _ASIDE), 1, None):
+            target = hand.copy()
+            target[:2, 3] += inwards * course + aside * left
+            target[2, 3] += up
+            try:
+                line = straight(self.arm, free, self.start, target, "the way in")
+            except ArmFailure:
+                continue
+            lines.append((float(sticking_out(self.arm, line[-1:])[0]), line))
+        return [line for _, line in sorted(lines, key=lambda one: one[0])]
 
 
 def _moved_door(

@@ -11,6 +11,7 @@ import shapely
 
 from adhoc_teamwork.skills.nav2.costmaps import COSTMAP_CELL
 from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
+from adhoc_teamwork.teamwork.maps.ground import Outline
 
 MARGIN = 2.0 * COSTMAP_CELL
 """Metres about a zone that plans leave free, too: a robot strays a little from its plan. As much as
@@ -18,7 +19,6 @@ the planner may end beside a goal, so that one at a zone's edge is still reached
 LONGEST = 2000
 """Cells of a side at most; where zones lie farther apart cells are larger."""
 KEPT_OUT, NOTHING_SAID = 100, -1
-Outline = tuple[tuple[float, float], ...]
 
 
 def keep_out_mask(outlines: Iterable[Outline]) -> tuple[GridFrame, npt.NDArray[np.int8]]:

@@ -7,7 +7,7 @@ from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.skills.belief.exploration_memory import ExplorationMemory
 from adhoc_teamwork.skills.belief.footprint import footprint
 from adhoc_teamwork.skills.belief.grid import Mask, SemanticGrid
-from adhoc_teamwork.skills.belief.walls import Outline, with_walls
+from adhoc_teamwork.skills.belief.walls import with_walls
 from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.places.climbing import refuse_stairs_to, steps_to_room
 from adhoc_teamwork.skills.places.frontier import (
@@ -23,6 +23,7 @@ from adhoc_teamwork.skills.rules.lookup import find_room
 from adhoc_teamwork.skills.skill import Skill, Steps
 from adhoc_teamwork.skills.subskills.driving import ready_to_drive
 from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.maps.ground import Outline
 from adhoc_teamwork.teamwork.scene import Detection, Presence, Room, SceneGraph
 from adhoc_teamwork.teamwork.team.causes import Cause
 

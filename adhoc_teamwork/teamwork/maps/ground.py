@@ -24,6 +24,7 @@ _EXACT = 1e-4
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 Outline = tuple[tuple[float, float], ...]
+"""Corners of a floor or a part of it, metres in `map`."""
 
 
 @dataclass(frozen=True)

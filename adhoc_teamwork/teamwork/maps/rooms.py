@@ -41,6 +41,12 @@ def room_id_at(rooms: Sequence[Room], point: Point) -> str:
     return room.room_id if room is not None else ""
 
 
+def room_type_at(rooms: Sequence[Room], point: Point) -> str:
+    """Return the type of the room over whose floor a point is, or an empty string."""
+    room = room_at(rooms, point)
+    return room.room_type if room is not None else ""
+
+
 def rooms_at(
     rooms: Sequence[Room], x: NDArray[np.floating], y: NDArray[np.floating]
 ) -> NDArray[np.int32]:

@@ -11,7 +11,7 @@ from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.sequence_ranges import SequenceRanges
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
-from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask
 
 OPEN_INTENTS = (IntentStatus.PROPOSED, IntentStatus.ADOPTED)
 SESSIONS_KEPT = 3
@@ -60,6 +60,12 @@ class Teammate:
             found = tuple(i for i in self.intents.values() if i.status is status)
             self._sorted_out[status] = found
         return found
+
+    @property
+    def doing(self) -> SubTask | None:
+        """Return the sub-task that it took up last and has not ended, or None."""
+        adopted = self.intents_that_are(IntentStatus.ADOPTED)
+        return max(adopted, key=attrgetter("intent_id")).subtask if adopted else None
 
     def forget_intents(self) -> None:
         """Forget all intents, as those of a session that is over."""

@@ -14,10 +14,9 @@ from adhoc_teamwork.adhoc_planner.policies.learned.network import Floats
 from adhoc_teamwork.adhoc_planner.prompt_context.intentions import taken_up
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Presence, Room
-from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
-from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 SKILLS = (
     SubSkillKind.EXPLORE,
@@ -109,12 +108,6 @@ def allowed(view: PlannerView) -> tuple[SubSkillKind, ...]:
     return (SubSkillKind.EXPLORE, SubSkillKind.STOP)
 
 
-def doing(teammate: Teammate) -> SubTask | None:
-    """Return the sub-task that a teammate has taken up and not ended, or None."""
-    found = teammate.intents_that_are(IntentStatus.ADOPTED)
-    return max(found, key=lambda i: i.intent_id).subtask if found else None
-
-
 def explores(subtask: SubTask | None) -> bool:
     """Tell whether a sub-task is to find something out."""
     return subtask is not None and not subtask.moves_object and subtask.kind is not SubTaskKind.STOP
@@ -129,9 +122,7 @@ def _robots(view: PlannerView) -> list[_Robot]:
     found = [_Robot(view.robot, view.capability, view.state, view.subtask)]
     for teammate in view.teammates:
         if not teammate.left and teammate.capability is not None and teammate.state is not None:
-            found.append(
-                _Robot(teammate.name, teammate.capability, teammate.state, doing(teammate))
-            )
+            found.append(_Robot(teammate.name, teammate.capability, teammate.state, teammate.doing))
     return found
 
 

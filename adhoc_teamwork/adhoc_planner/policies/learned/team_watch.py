@@ -6,7 +6,6 @@
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.policies.learned.features import (
     Encoder,
-    doing,
     explores,
     re_places,
 )
@@ -45,7 +44,7 @@ def _chosen(teammate: Teammate) -> tuple[int, SubSkillKind]:
     """Return the number of a teammate's latest intent and the type of what it does for it."""
     begun = [i for i, x in teammate.intents.items() if x.status is not IntentStatus.PROPOSED]
     holds = teammate.state is not None and bool(teammate.state.held_object)
-    kind = SubSkillKind.PUT_OBJECT if holds else _type_of(doing(teammate))
+    kind = SubSkillKind.PUT_OBJECT if holds else _type_of(teammate.doing)
     return max(begun, default=0), kind
 
 
