@@ -19,7 +19,7 @@ PARAMETERS = ParameterTable(
             "navigation",
             "auto",
             "How Nav2 is spoken to: by its action, or through nav2_simple_commander; auto: the "
-            "latter where it is installed.",
+            "latter where it can be imported.",
             choices=("auto", "action", "commander"),
         ),
         Parameter(

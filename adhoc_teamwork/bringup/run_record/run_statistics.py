@@ -354,13 +354,14 @@ def idling(robot: RobotRecord, end: float) -> tuple[float, float]:
     """Return for how long a robot with work to do stood idle, and for how long it had work.
 
     It has work from its joining on, but for rests: from the sub-task Stop to its next proposal of
-    something else. It stands idle while it has work and no sub-skill runs.
+    something else. It stands idle while it has work and no sub-skill runs. Of who
+    told no state, as nobody does over channels for words, neither can be said: both are 0.
 
     Args:
         robot: What is known of it.
         end: When the run ended; all in seconds of the ROS clock.
     """
-    if robot.joined_at is None:
+    if robot.joined_at is None or not (robot.state or robot.subskills):
         return 0.0, 0.0
     last = end if robot.left_at is None else min(end, robot.left_at)
     rests = _rests(robot, last)

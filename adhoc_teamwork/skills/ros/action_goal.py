@@ -120,12 +120,16 @@ class ActionGoal:
             return self._missing("does not answer")
         handle = self._sent.result()
         if handle is None or not handle.accepted:
-            return Outcome(False, self._words.rejected, f"{self._words.server} refused the goal")
+            return self._refused()
         self._handle, self._result = handle, handle.get_result_async()
         self._deadline.lift()
         if self._cancelled_at is not None:
             handle.cancel_goal_async()
         return None
+
+    def _refused(self) -> Outcome | None:
+        """Return what a refusal comes to; None where the goal is to be sent again."""
+        return Outcome(False, self._words.rejected, f"{self._words.server} refused the goal")
 
     def _missing(self, what: str) -> Outcome | None:
         return self._deadline.failure(Cause.SERVER_MISSING, f"{self._words.server} {what}")

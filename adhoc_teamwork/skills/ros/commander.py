@@ -16,30 +16,33 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from geometry_msgs.msg import PoseStamped
-from lifecycle_msgs.msg import State
-from lifecycle_msgs.srv import GetState
 
 from adhoc_teamwork.skills.back_ends.driver_words import navigation_cause
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
 from adhoc_teamwork.skills.ros.action_goal import CANCEL_AGAIN
 from adhoc_teamwork.skills.ros.driver_client import SERVER_WAIT
+from adhoc_teamwork.skills.ros.nav2_state import Nav2State
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_to_ros
 from adhoc_teamwork.teamwork.team.causes import Cause
 
+_PACKAGE = "nav2_simple_commander"
+_NAVIGATOR = f"{_PACKAGE}.robot_navigator"
 _IDLE = 0.2
-_ASKED, _ANSWER = 0.01, 5.0
-_JOIN = 1.5
-_STATE = "bt_navigator/get_state"
-"""Who is asked whether Nav2 is active: the last node that is brought up, after costmaps have found
-where the robot is. BasicNavigator's own wait has no end, cannot be cancelled, takes a Nav2 without
-amcl for none, and tells amcl that the robot stands at the map's origin until amcl says where."""
+_ASKED, _JOIN = 0.01, 1.5
 
 
-def is_installed() -> bool:
-    """Tell whether nav2_simple_commander can be imported."""
-    return importlib.util.find_spec("nav2_simple_commander") is not None
+def why_missing() -> str:
+    """Return why nav2_simple_commander cannot be used, in a few words; empty where it can."""
+    if importlib.util.find_spec(_PACKAGE) is None:
+        return f"{_PACKAGE} is missing"
+    try:
+        importlib.import_module(_NAVIGATOR)
+    except ImportError as error:
+        # As where another workspace's nav2_msgs, with fewer actions, comes before Nav2's own.
+        return f"{_PACKAGE} cannot be imported ({error})"
+    return ""
 
 
 class CommanderNavigator:
@@ -60,16 +63,15 @@ class CommanderNavigator:
         server_wait: float = SERVER_WAIT,
     ) -> None:
         self._node, self._make, self._server_wait = node, make or _basic_navigator, server_wait
-        self._group = callback_group
         self._orders: SimpleQueue[_Order | None] = SimpleQueue()
         self._clear = self._active = False
         self._ending_at: float | None = None
-        self._state: Any = None
+        self._state = Nav2State(node, callback_group)
         self._thread = threading.Thread(target=self._run, name="commander", daemon=True)
 
     def setup(self) -> None:
         """Look for Nav2, and start the thread."""
-        self._state = self._node.create_client(GetState, _STATE, callback_group=self._group)
+        self._state.setup()
         self._thread.start()
 
     def shutdown(self) -> None:
@@ -149,23 +151,13 @@ class CommanderNavigator:
         there until the deadline.
         """
         while not order.cancelled and self._ending_at is None:
-            if self._state.service_is_ready():
-                if self._is_active(order):
-                    return True
-            elif time.monotonic() >= order.deadline:
-                return False
-            time.sleep(_IDLE)
-        return False
-
-    def _is_active(self, order: "_Order") -> bool:
-        """Ask Nav2 for its state; what does not answer is not active."""
-        answer, until = self._state.call_async(GetState.Request()), time.monotonic() + _ANSWER
-        while not answer.done():
-            if order.cancelled or self._ending_at is not None or time.monotonic() >= until:
-                self._state.remove_pending_request(answer)
+            if self._state.is_active():
+                return True
+            if not self._state.is_told and time.monotonic() >= order.deadline:
                 return False
             time.sleep(_ASKED)
-        return bool(answer.result().current_state.id == State.PRIMARY_STATE_ACTIVE)
+        self._state.forget()
+        return False
 
     def _stamped(self, pose: Pose) -> PoseStamped:
         message = PoseStamped(pose=pose_to_ros(pose))
@@ -198,9 +190,8 @@ class _Order:
 
 
 def _basic_navigator(namespace: str) -> Any:
-    from nav2_simple_commander.robot_navigator import BasicNavigator
-
-    return BasicNavigator(namespace=namespace.strip("/"))
+    make = importlib.import_module(_NAVIGATOR).BasicNavigator
+    return make(namespace=namespace.strip("/"))
 
 
 def _outcome(navigator: Any, cancelled: bool) -> Outcome:

@@ -3,7 +3,8 @@
 
 """Drive the base through a nav2_msgs/NavigateToPose action, as Nav2 and the simulator offer it.
 
-Where Nav2 has costmaps, it empties them when asked.
+Where Nav2 has costmaps, it empties them when asked. A Nav2 that is being brought up refuses every
+goal: it is waited for, and asked once more.
 """
 
 import math
@@ -21,6 +22,7 @@ from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
 from adhoc_teamwork.skills.ros.action_client import ActionClient
 from adhoc_teamwork.skills.ros.action_goal import ActionGoal, GoalWords
 from adhoc_teamwork.skills.ros.driver_client import SERVER_WAIT, DriverClient
+from adhoc_teamwork.skills.ros.nav2_state import Nav2State
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_to_ros
@@ -64,11 +66,13 @@ class NavigateToPoseNavigator(DriverClient):
     ) -> None:
         super().__init__(node, callback_group, server_wait)
         self._costmaps = Costmaps(node, callback_group)
+        self._state = Nav2State(node, callback_group)
 
     def setup(self) -> None:
         """Create the clients."""
         super().setup()
         self._costmaps.setup()
+        self._state.setup()
 
     def clear(self) -> None:
         """Have the navigation system empty its costmaps."""
@@ -87,7 +91,9 @@ class NavigateToPoseNavigator(DriverClient):
         stamped.header.stamp = self._node.get_clock().now().to_msg()
         goal = NavigateToPose.Goal(pose=stamped)
         patience = patience_clock(self._node)
-        motion = _Drive(self._client, goal, self._server_wait, patience=patience)
+        motion = _Drive(
+            self._client, goal, self._server_wait, patience=patience, state=self._state
+        )
         motion.poll()
         return motion
 
@@ -113,10 +119,26 @@ class _Drive(ActionGoal):
         server_wait: float,
         wall: Callable[[], float] = time.monotonic,
         patience: Callable[[], float] | None = None,
+        state: Nav2State | None = None,
     ) -> None:
         super().__init__(
             client, goal, _WORDS, _outcome, server_wait, self._on_progress, wall, patience
         )
+        self._state, self._was_refused = state, False
+
+    def _refused(self) -> Outcome | None:
+        if self._was_refused or self._state is None or not self._state.is_told:
+            return super()._refused()
+        self._was_refused, self._sent = True, None
+        return None
+
+    def _send(self) -> Outcome | None:
+        waits = self._was_refused and self._cancelled_at is None
+        if self._state is None or not waits or self._state.is_active():
+            return super()._send()
+        if self._state.is_told:
+            self._deadline.begin(self._server_wait)
+        return self._missing("is not active")
 
     def _on_progress(self, message: Any) -> None:
         self.distance_remaining = float(message.feedback.distance_remaining)

@@ -28,7 +28,7 @@ from adhoc_teamwork.skills.policy import SkillPolicies
 from adhoc_teamwork.skills.registry import Registry, all_skills
 from adhoc_teamwork.skills.ros.action import SkillAction
 from adhoc_teamwork.skills.ros.arm.hands import ArmChoice, NodeHand
-from adhoc_teamwork.skills.ros.commander import CommanderNavigator, is_installed
+from adhoc_teamwork.skills.ros.commander import CommanderNavigator, why_missing
 from adhoc_teamwork.skills.ros.guard import Guard
 from adhoc_teamwork.skills.ros.inbox import Inbox
 from adhoc_teamwork.skills.ros.joint_sense import JointSense
@@ -193,10 +193,12 @@ class SkillsNode(ManagedNode):
         )
 
     def _choose_navigator(self, asked: str) -> NavigateToPoseNavigator | CommanderNavigator:
-        there = is_installed()
-        if asked == "commander" and not there:
-            raise ConfigError("parameter navigation: commander; nav2_simple_commander is missing")
-        if asked == "action" or not there:
+        missing = "" if asked == "action" else why_missing()
+        if asked == "commander" and missing:
+            raise ConfigError(f"parameter navigation: commander; {missing}")
+        if missing:
+            self.get_logger().info(f"{missing}: Nav2 is spoken to by its action")
+        if asked == "action" or missing:
             return NavigateToPoseNavigator(self, self._answers)
         return CommanderNavigator(self, callback_group=self._answers)
 

@@ -51,6 +51,14 @@ def test_a_robot_that_never_joined_was_never_idle() -> None:
     assert idling(RobotRecord("dog"), 50.0) == (0.0, 0.0)
 
 
+def test_of_a_robot_that_told_no_state_nothing_is_said() -> None:
+    story, ledger = Story(), RunStatistics(a_task())
+    ledger.add(story.join("dog", 10.0))
+    assert idling(ledger.robot("dog"), 50.0) == (0.0, 0.0)
+    ledger.add(story.state("dog", 20.0))
+    assert idling(ledger.robot("dog"), 50.0) == pytest.approx((40.0, 40.0))
+
+
 def test_a_robot_that_left_is_not_idle_after() -> None:
     robot = RobotRecord("dog", joined_at=0.0, left_at=8.0, subskills=[Span("Explore", "", 0.0)])
     assert idling(robot, 50.0) == (0.0, 8.0)
@@ -59,7 +67,8 @@ def test_a_robot_that_left_is_not_idle_after() -> None:
 @given(st.lists(st.tuples(st.floats(0.0, 99.0), st.floats(0.0, 30.0)), max_size=8))
 def test_idle_is_what_no_sub_skill_covers(spans: list[tuple[float, float]]) -> None:
     skills = [Span("Explore", "", start, start + length) for start, length in spans]
-    idle, had_work = idling(RobotRecord("dog", joined_at=5.0, subskills=skills), 90.0)
+    robot = RobotRecord("dog", joined_at=5.0, subskills=skills, state={"room": "room_0"})
+    idle, had_work = idling(robot, 90.0)
     steps = range(8500)
     bare = sum(not any(s <= 5.0 + i / 100 < s + n for s, n in spans) for i in steps) / 100
     assert had_work == 85.0

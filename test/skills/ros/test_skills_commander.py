@@ -6,8 +6,11 @@
 Nav2's state is that of a real service: BasicNavigator's own wait for it is not used.
 """
 
+import importlib
+import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,7 +22,7 @@ from rclpy.node import Node
 from scripted_servers import Spinner, eventually, new_name
 
 from adhoc_teamwork.skills.back_ends.motion import Motion, Outcome
-from adhoc_teamwork.skills.ros.commander import CommanderNavigator
+from adhoc_teamwork.skills.ros.commander import CommanderNavigator, why_missing
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 _STEP = 0.01
@@ -122,6 +125,38 @@ def rig(ros_context: Any) -> Iterator[CommanderRig]:
 
 class TestCommanderNavigator(NavigatorContract):
     """Run the contract."""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (None, "nav2_simple_commander is missing"),
+        (
+            "from nav2_msgs.action import NoSuchAction\n",
+            "nav2_simple_commander cannot be imported (cannot import name 'NoSuchAction'",
+        ),
+        ("class BasicNavigator: ...\n", ""),
+    ],
+)
+def test_a_package_that_cannot_be_imported_is_none(
+    text: str | None, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "nav2_simple_commander"
+    if text is not None:
+        package.mkdir()
+        (package / "__init__.py").write_text("", encoding="utf-8")
+        (package / "robot_navigator.py").write_text(text, encoding="utf-8")
+    # Also where one is sourced, none but this one is found.
+    elsewhere = [p for p in sys.path if not (Path(p) / package.name).is_dir()]
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *elsewhere])
+    for name in [n for n in sys.modules if n.split(".")[0] == package.name]:
+        monkeypatch.delitem(sys.modules, name)
+    importlib.invalidate_caches()
+    try:
+        assert why_missing().startswith(said) and bool(why_missing()) == bool(said)
+    finally:
+        for name in [n for n in sys.modules if n.split(".")[0] == package.name]:
+            del sys.modules[name]
 
 
 def test_it_clears_costmaps_when_asked(rig: CommanderRig) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from lifecycle_msgs.msg import State
+from lifecycle_msgs.srv import GetState
 from navigator_contract import NavigatorContract
 from rclpy.node import Node
 from rclpy.task import Future
@@ -90,6 +92,59 @@ class TestNavigateToPoseNavigator(NavigatorContract):
         assert eventually(lambda: motion.poll() is None and motion.distance_remaining > 0.5)
         motion.cancel()
         rig.wait(motion)
+
+
+class BringUp:
+    """Bring a scripted Nav2 up in the end: until then it refuses all, and says so when asked."""
+
+    def __init__(self, rig: RosRig) -> None:
+        self.state, self.asked, self._rig = State.PRIMARY_STATE_INACTIVE, 0, rig
+        self.service = rig.robot.create_service(GetState, "bt_navigator/get_state", self._tell)
+        rig.behave("reject")
+        assert eventually(lambda: rig.served._state.is_told)
+
+    def _tell(self, _request: Any, response: Any) -> Any:
+        self.asked += 1
+        response.current_state.id = self.state
+        return response
+
+    def end(self, mode: str) -> None:
+        self._rig.behave(mode)
+        self.state = State.PRIMARY_STATE_ACTIVE
+
+
+def test_a_nav2_that_is_being_brought_up_is_waited_for(rig: RosRig) -> None:
+    nav2 = BringUp(rig)
+    motion = rig.navigator.go_to(NavigatorContract.GOAL)
+    assert eventually(lambda: motion.poll() is None and nav2.asked >= 2)
+    assert rig.nav.goals == 1
+    nav2.end("succeed")
+    assert rig.wait(motion).success
+    assert rig.nav.goals == 2
+
+
+def test_a_nav2_that_is_active_refuses_for_good(rig: RosRig) -> None:
+    BringUp(rig).end("reject")
+    outcome = rig.wait(rig.navigator.go_to(NavigatorContract.GOAL))
+    assert outcome.cause is Cause.NAVIGATION_REJECTED
+    assert rig.nav.goals == 2
+
+
+def test_what_waits_for_a_nav2_can_be_cancelled(rig: RosRig) -> None:
+    nav2 = BringUp(rig)
+    motion = rig.navigator.go_to(NavigatorContract.GOAL)
+    assert eventually(lambda: motion.poll() is None and nav2.asked >= 1)
+    motion.cancel()
+    assert rig.wait(motion).cause is Cause.CANCELLED
+
+
+def test_a_nav2_that_goes_away_while_it_is_brought_up_is_missing(rig: RosRig) -> None:
+    nav2 = BringUp(rig)
+    rig.served._server_wait = 0.5
+    motion = rig.navigator.go_to(NavigatorContract.GOAL)
+    assert eventually(lambda: motion.poll() is None and nav2.asked >= 1)
+    rig.robot.destroy_service(nav2.service)
+    assert rig.wait(motion).cause is Cause.SERVER_MISSING
 
 
 class Silence:
