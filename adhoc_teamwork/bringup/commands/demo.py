@@ -111,7 +111,11 @@ def _team(
     from adhoc_teamwork.bringup.demo_run.demo_settings import run_settings
     from adhoc_teamwork.bringup.demo_run.live import make_view
     from adhoc_teamwork.bringup.demo_run.run_team import TeamRun
-    from adhoc_teamwork.bringup.process_control.processes import build_processes, team_environment
+    from adhoc_teamwork.bringup.process_control.processes import (
+        build_processes,
+        discovery_doubt,
+        team_environment,
+    )
     from adhoc_teamwork.teamwork.settings.radio_setting import PERFECT_RADIO
 
     air = task.radio != PERFECT_RADIO
@@ -122,6 +126,9 @@ def _team(
     environment = team_environment(participants, domain, os.environ)
     if options.discovery is not None:
         environment |= options.discovery.environment()
+    doubt = discovery_doubt(participants, environment)
+    if doubt:
+        say(f"  note: {doubt}")
     view = make_view(options.watch)
     return TeamRun(specs, environment, run_dir, options.speed, view, forks)
 

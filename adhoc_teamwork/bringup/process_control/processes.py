@@ -145,6 +145,17 @@ def team_environment(participants: int, domain: int, present: Mapping[str, str])
     }
 
 
+def discovery_doubt(participants: int, environment: Mapping[str, str]) -> str:
+    """Return in one line why a team's processes may not find each other; empty: they do."""
+    variable = "ROS_AUTOMATIC_DISCOVERY_RANGE"
+    if environment[variable] != "LOCALHOST" or participants <= LOCALHOST_PARTICIPANTS:
+        return ""
+    return (
+        f"{participants} DDS participants on LOCALHOST may not all find each other; unset "
+        f"{variable}, or set it to SUBNET"
+    )
+
+
 def robot_values(settings: RunSettings, robot: TaskRobot) -> dict[str, Value]:
     """Return what is filled in for one robot's own processes.
 

@@ -24,6 +24,7 @@ from adhoc_teamwork.bringup.process_control.paths import robot_card_path
 from adhoc_teamwork.bringup.process_control.processes import (
     RunSettings,
     build_processes,
+    discovery_doubt,
     settings_values,
     team_environment,
 )
@@ -196,6 +197,19 @@ def test_a_robot_whose_clock_is_ahead_listens_to_its_own(settings: RunSettings) 
 def test_large_teams_are_discovered_beyond_localhost() -> None:
     assert team_environment(13, 5, {})["ROS_AUTOMATIC_DISCOVERY_RANGE"] == "LOCALHOST"
     assert team_environment(63, 5, {})["ROS_AUTOMATIC_DISCOVERY_RANGE"] == "SUBNET"
+
+
+@pytest.mark.parametrize(
+    ("participants", "present", "is_doubted"),
+    [(63, "", False), (63, "SUBNET", False), (63, "LOCALHOST", True), (13, "LOCALHOST", False)],
+)
+def test_who_bids_many_participants_stay_on_localhost_is_told(
+    participants: int, present: str, is_doubted: bool
+) -> None:
+    chosen = {"ROS_AUTOMATIC_DISCOVERY_RANGE": present} if present else {}
+    doubt = discovery_doubt(participants, team_environment(participants, 5, chosen))
+    assert bool(doubt) is is_doubted
+    assert ("63 DDS participants" in doubt) is is_doubted
     chosen = {"ROS_AUTOMATIC_DISCOVERY_RANGE": "OFF"}
     assert team_environment(63, 5, chosen)["ROS_AUTOMATIC_DISCOVERY_RANGE"] == "OFF"
 
