@@ -21,7 +21,7 @@ from adhoc_teamwork.skills.back_ends.driver_words import navigation_cause
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
 from adhoc_teamwork.skills.ros.action_goal import CANCEL_AGAIN
 from adhoc_teamwork.skills.ros.driver_client import SERVER_WAIT
-from adhoc_teamwork.skills.ros.nav2_state import Nav2State
+from adhoc_teamwork.skills.ros.nav2_state import BRING_UP, Nav2State
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_to_ros
@@ -92,7 +92,7 @@ class CommanderNavigator:
 
     def go_to(self, pose: Pose) -> Motion:
         """Start driving to a pose in `map`."""
-        order = _Order(pose, time.monotonic() + self._server_wait)
+        order = _Order(pose, time.monotonic())
         self._orders.put(order)
         return order
 
@@ -147,14 +147,14 @@ class CommanderNavigator:
     def _await_nav2(self, order: "_Order") -> bool:
         """Wait until Nav2 is active; tell whether it is, and the drive still wanted.
 
-        A Nav2 that is being brought up is waited for until the drive is cancelled, none that is
-        there until the deadline.
+        One that is being brought up is waited for longer than one of which nothing is there.
         """
         while not order.cancelled and self._ending_at is None:
             if self._state.is_active():
                 return True
-            if not self._state.is_told and time.monotonic() >= order.deadline:
-                return False
+            patience = BRING_UP if self._state.is_told else self._server_wait
+            if time.monotonic() - order.begun >= patience:
+                break
             time.sleep(_ASKED)
         self._state.forget()
         return False
@@ -168,10 +168,10 @@ class CommanderNavigator:
 
 @dataclass(eq=False)
 class _Order:
-    """Hold one drive: where to, and how it went."""
+    """Hold one drive: where to, since when, in seconds of the wall clock, and how it went."""
 
     pose: Pose
-    deadline: float
+    begun: float
     cancelled: bool = False
     distance_remaining: float = math.nan
     _outcome: Outcome | None = field(default=None)

@@ -18,6 +18,9 @@ from lifecycle_msgs.srv import GetState
 
 _STATE = "bt_navigator/get_state"
 _AGAIN, _ANSWER = 0.2, 5.0
+BRING_UP = 10.0
+"""Seconds for which a Nav2 that is not active yet is waited for; a robot that stands for longer in
+a drive is taken to be blocked (`Settings.stall_time`)."""
 
 
 class Nav2State:
@@ -27,6 +30,9 @@ class Nav2State:
         node: Whose namespace counts, and whose executor handles the answer.
         callback_group: Where that is handled.
         wall: The wall clock, seconds.
+
+    Attributes:
+        was_inactive: Whether it last said that it is not active.
     """
 
     def __init__(
@@ -39,6 +45,7 @@ class Nav2State:
         self._client: Any = None
         self._answer: Any = None
         self._asked_at = -math.inf
+        self.was_inactive = False
 
     def setup(self) -> None:
         """Create the client."""
@@ -57,7 +64,8 @@ class Nav2State:
         answer, now = self._answer, self._wall()
         if answer is not None and answer.done():
             self._answer = None
-            if answer.result().current_state.id == State.PRIMARY_STATE_ACTIVE:
+            self.was_inactive = answer.result().current_state.id != State.PRIMARY_STATE_ACTIVE
+            if not self.was_inactive:
                 self._asked_at = -math.inf
                 return True
         elif answer is not None and now - self._asked_at > _ANSWER:

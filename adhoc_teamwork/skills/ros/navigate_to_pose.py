@@ -22,7 +22,7 @@ from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
 from adhoc_teamwork.skills.ros.action_client import ActionClient
 from adhoc_teamwork.skills.ros.action_goal import ActionGoal, GoalWords
 from adhoc_teamwork.skills.ros.driver_client import SERVER_WAIT, DriverClient
-from adhoc_teamwork.skills.ros.nav2_state import Nav2State
+from adhoc_teamwork.skills.ros.nav2_state import BRING_UP, Nav2State
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_to_ros
@@ -73,6 +73,11 @@ class NavigateToPoseNavigator(DriverClient):
         super().setup()
         self._costmaps.setup()
         self._state.setup()
+
+    @property
+    def ready(self) -> bool:
+        """Tell whether the navigation system is there, and has not said that it is inactive."""
+        return super().ready and not self._state.was_inactive
 
     def clear(self) -> None:
         """Have the navigation system empty its costmaps."""
@@ -130,14 +135,13 @@ class _Drive(ActionGoal):
         if self._was_refused or self._state is None or not self._state.is_told:
             return super()._refused()
         self._was_refused, self._sent = True, None
+        self._deadline.begin(BRING_UP)
         return None
 
     def _send(self) -> Outcome | None:
         waits = self._was_refused and self._cancelled_at is None
         if self._state is None or not waits or self._state.is_active():
             return super()._send()
-        if self._state.is_told:
-            self._deadline.begin(self._server_wait)
         return self._missing("is not active")
 
     def _on_progress(self, message: Any) -> None:

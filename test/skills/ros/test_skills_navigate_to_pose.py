@@ -17,7 +17,9 @@ from scripted_servers import ScriptedNav2, Spinner, eventually, new_name, quicke
 
 from adhoc_teamwork.skills.back_ends.motion import Motion, Outcome
 from adhoc_teamwork.skills.ros.action_goal import LOOK_AGAIN
+from adhoc_teamwork.skills.ros.nav2_state import BRING_UP, Nav2State
 from adhoc_teamwork.skills.ros.navigate_to_pose import NavigateToPoseNavigator, _Drive
+from adhoc_teamwork.skills.settings import Settings
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 
@@ -118,9 +120,11 @@ def test_a_nav2_that_is_being_brought_up_is_waited_for(rig: RosRig) -> None:
     motion = rig.navigator.go_to(NavigatorContract.GOAL)
     assert eventually(lambda: motion.poll() is None and nav2.asked >= 2)
     assert rig.nav.goals == 1
+    assert not rig.navigator.ready
     nav2.end("succeed")
     assert rig.wait(motion).success
     assert rig.nav.goals == 2
+    assert rig.navigator.ready
 
 
 def test_a_nav2_that_is_active_refuses_for_good(rig: RosRig) -> None:
@@ -138,25 +142,14 @@ def test_what_waits_for_a_nav2_can_be_cancelled(rig: RosRig) -> None:
     assert rig.wait(motion).cause is Cause.CANCELLED
 
 
-def test_a_nav2_that_goes_away_while_it_is_brought_up_is_missing(rig: RosRig) -> None:
-    nav2 = BringUp(rig)
-    rig.served._server_wait = 0.5
-    motion = rig.navigator.go_to(NavigatorContract.GOAL)
-    assert eventually(lambda: motion.poll() is None and nav2.asked >= 1)
-    rig.robot.destroy_service(nav2.service)
-    assert rig.wait(motion).cause is Cause.SERVER_MISSING
-
-
 class Silence:
     """Stand for an action client whose server falls silent at a given point."""
 
-    def __init__(self, accepts: bool) -> None:
-        self.ready, self.cancelled, self.asked = True, 0, 0
+    def __init__(self, answers: bool, accepted: bool = True) -> None:
+        self.ready, self.accepted, self.cancelled, self.asked = True, accepted, 0, 0
         self.sent, self.result = Future(), Future()
-        if accepts:
+        if answers:
             self.sent.set_result(self)
-
-    accepted = True
 
     def server_is_ready(self) -> bool:
         self.asked += 1
@@ -174,7 +167,7 @@ class Silence:
 
 def test_a_server_that_goes_away_under_way_is_noticed() -> None:
     now = [0.0]
-    client = Silence(accepts=True)
+    client = Silence(answers=True)
     goal = _Drive(client, None, 1.0, lambda: now[0])
     assert goal.poll() is goal.poll() is None
     client.ready = False
@@ -193,7 +186,7 @@ def test_a_server_that_goes_away_under_way_is_noticed() -> None:
 
 def test_a_server_that_is_there_is_not_looked_for_at_every_step() -> None:
     now = [0.0]
-    client = Silence(accepts=True)
+    client = Silence(answers=True)
     goal = _Drive(client, None, 1.0, lambda: now[0])
     for step in range(100):
         now[0] = step * LOOK_AGAIN / 10.0
@@ -203,7 +196,7 @@ def test_a_server_that_is_there_is_not_looked_for_at_every_step() -> None:
 
 def test_a_server_that_never_answers_is_given_up_and_its_late_yes_cancelled() -> None:
     now = [0.0]
-    client = Silence(accepts=False)
+    client = Silence(answers=False)
     goal = _Drive(client, None, 1.0, lambda: now[0])
     assert goal.poll() is None
     now[0] = 1.1
@@ -216,7 +209,7 @@ def test_a_server_that_never_answers_is_given_up_and_its_late_yes_cancelled() ->
 
 def test_a_cancel_that_nobody_confirms_is_sent_again_until_the_server_goes() -> None:
     now = [0.0]
-    client = Silence(accepts=True)
+    client = Silence(answers=True)
     goal = _Drive(client, None, 1.0, lambda: now[0])
     assert goal.poll() is goal.poll() is None
     goal.cancel()
@@ -227,3 +220,25 @@ def test_a_cancel_that_nobody_confirms_is_sent_again_until_the_server_goes() -> 
         assert goal.poll() is None
         goal.cancel()
     assert client.cancelled == 3
+
+
+class Inactive(Nav2State):
+    """Stand for a Nav2 that never becomes active."""
+
+    is_told = True
+
+    def is_active(self) -> bool:
+        return False
+
+
+def test_a_nav2_that_never_becomes_active_is_missing_before_the_robot_counts_as_blocked() -> None:
+    now = [0.0]
+    client = Silence(answers=True, accepted=False)
+    goal = _Drive(client, None, 1.0, lambda: now[0], state=Inactive(None))
+    for now[0] in (0.0, 1.0, BRING_UP - 0.1):
+        assert goal.poll() is None
+    now[0] += BRING_UP
+    outcome = goal.poll()
+    assert outcome is not None
+    assert outcome.cause is Cause.SERVER_MISSING
+    assert BRING_UP < Settings().stall_time
