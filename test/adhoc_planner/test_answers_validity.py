@@ -56,6 +56,12 @@ def test_what_is_sensible_passes(subtask: SubTask) -> None:
     assert check_subtask(house(), subtask) is None
 
 
+@pytest.mark.parametrize("cause", [Cause.SERVER_MISSING, Cause.LOST, Cause.NO_POSE, Cause.NO_MAP])
+def test_what_failed_while_the_robot_was_not_ready_may_be_tried_again(cause: Cause) -> None:
+    often = (failed(SubSkillKind.EXPLORE, cause=cause, room_id="room_2"),) * 5
+    assert check_subtask(house(history=often), explore("room_2")) is None
+
+
 @pytest.mark.parametrize(
     ("view", "subtask", "says"),
     [
