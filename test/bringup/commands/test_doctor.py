@@ -130,6 +130,11 @@ def test_a_library_that_fails_to_load_is_reported_with_its_reason() -> None:
     assert "libGL.so.1" in answer.text
 
 
+def test_the_libraries_load_as_the_code_loads_them() -> None:
+    finding = ros.check_libraries(subject())
+    assert (finding.status, "Open3D 0." in finding.detail) == (OK, True), finding
+
+
 def test_a_crash_and_a_hang_are_findings_too() -> None:
     crash = ask(subject(), ["-c", "import os; os.abort()"], 20.0)
     assert (crash.succeeded, crash.text) == (False, "ended by signal 6")
