@@ -6,6 +6,7 @@
 from typing import Any
 
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.extras import how_to_get
 
 
 def mujoco() -> Any:
@@ -17,7 +18,5 @@ def mujoco() -> Any:
     try:
         import mujoco
     except ImportError:
-        raise ConfigError(
-            "cells need MuJoCo, the extra `cells`: ./adhoc setup --dev, or pip install '.[cells]'"
-        ) from None
+        raise ConfigError(f"cells need MuJoCo: {how_to_get('cells')}") from None
     return mujoco

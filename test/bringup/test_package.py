@@ -26,6 +26,7 @@ from adhoc_teamwork.bringup.bootstrap.commands import COMMANDS
 from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY
 from adhoc_teamwork.bringup.offline_wheel import PINS, constraints
 from adhoc_teamwork.bringup.process_control.nodes import load_nodes
+from adhoc_teamwork.teamwork.settings.extras import how_to_get
 
 ROOMS = {
     *("teamwork", "robot_model", "llm_port", "offline_model", "perception", "skills"),
@@ -89,6 +90,20 @@ def test_what_runs_without_ros_can_be_had_by_pip(arguments: dict[str, Any]) -> N
     pins = [Requirement(line) for line in constraints(PINS.read_text()).splitlines()]
     assert extra <= {canonicalize_name(pin.name) for pin in pins}
     assert all(len(pin.specifier) == 1 and "hash" not in str(pin) for pin in pins)
+
+
+def test_extras_that_are_missed_come_with_what_the_tests_need(arguments: dict[str, Any]) -> None:
+    """As whoever misses one is told: no other pip reaches the environment of ./adhoc."""
+    lock = (REPOSITORY / "requirements" / "dev.txt").read_text()
+    pinned = {canonicalize_name(name) for name in re.findall(r"^([\w.-]+)==", lock, re.MULTILINE)}
+    code = "".join(path.read_text() for path in REPOSITORY.glob("adhoc_teamwork/**/*.py"))
+    missed = set(re.findall(r"""how_to_get\(["'](\w+)["']\)""", code))
+    assert missed == {"cells", "mcp", "otel", "segmenter", "usd"}
+    for extra in missed:
+        packages = {Requirement(line).name for line in arguments["extras_require"][extra]}
+        assert packages
+        assert packages <= pinned
+        assert f"'.[{extra}]'" in how_to_get(extra)
 
 
 def test_interfaces_are_as_bloom_wants_them() -> None:

@@ -151,6 +151,17 @@ def test_machines_differ_in_open3d_alone() -> None:
         assert (x86 - arm, arm - x86) == ({"open3d-cpu"}, {"open3d"})
 
 
+def test_the_page_says_how_many_they_are() -> None:
+    page = (REPOSITORY / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    told = re.search(
+        r"(\d+) packages with Python 3.10, (\d+) with 3.11 to 3.13, (\d+) with 3.14", page
+    )
+    assert told
+    first, middle, last = map(int, told.groups())
+    counts = [len(pinned("sourced.txt", "aarch64", python)) for python in PYTHONS]
+    assert counts == [first, middle, middle, middle, last]
+
+
 def test_what_a_python_lacks_is_known() -> None:
     names = {python: needed("aarch64", python) - {"backports-zstd"} for python in PYTHONS}
     every = set().union(*names.values())

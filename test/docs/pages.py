@@ -10,7 +10,8 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).parents[2]
 DOCS = REPOSITORY / "docs"
-_BLOCK = re.compile(r"^(?:`([^`\n]+)`:\n\n)?```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^(?:`([^`\n]+)`:\n\n)?( *)```(\w*)\n(.*?)^\2```$", re.MULTILINE | re.DOTALL)
+"""One block; within an item of a list it is indented."""
 _LINK = re.compile(r"(?<!!)\[[^\]\n]*\]\(([^)\s]+)\)")
 _SETTING = re.compile(r"[A-Z_]+=\S*")
 
@@ -26,7 +27,11 @@ class Block:
 
 def blocks(page: Path) -> list[Block]:
     """Return a page's fenced blocks."""
-    return [Block(*found) for found in _BLOCK.findall(page.read_text(encoding="utf-8"))]
+    found = _BLOCK.findall(page.read_text(encoding="utf-8"))
+    return [
+        Block(file, language, re.sub(f"^{indent}", "", text, flags=re.MULTILINE))
+        for file, indent, language, text in found
+    ]
 
 
 def files(page: Path) -> dict[str, str]:
@@ -52,7 +57,7 @@ def commands(page: Path) -> list[list[str]]:
 
 def headings(page: Path) -> set[str]:
     """Return the anchors of a page's headings, as GitHub makes them."""
-    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    text = re.sub(r"^( *)```.*?^\1```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
     titles = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 

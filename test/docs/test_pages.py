@@ -27,6 +27,8 @@ def test_commands_are_found() -> None:
     found = [words for page in PAGES for words in commands(page)]
     assert len(found) > 150
     assert ["./adhoc", "replay", "latest"] in [words[:3] for words in found]
+    # Also where they stand within an item of a list.
+    assert ["./adhoc", "attack"] in commands(DOCS / "releasing.md")
 
 
 @each_page

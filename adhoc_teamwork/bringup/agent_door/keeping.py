@@ -19,6 +19,7 @@ from adhoc_teamwork.bringup.agent_door.token_guard import TokenGuard, door_token
 from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.bringup.team_console.serving import listen, serve
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.extras import how_to_get
 from adhoc_teamwork.teamwork.settings.places import state_dir
 from adhoc_teamwork.teamwork.text.console import complain, say
 
@@ -49,7 +50,7 @@ class Door:
         except ImportError as error:
             if (error.name or "").partition(".")[0] not in ("mcp", "mcp_types"):
                 raise
-            raise ConfigError("a door for agents needs mcp: pip install '.[mcp]'") from None
+            raise ConfigError(f"a door for agents needs mcp: {how_to_get('mcp')}") from None
         self.sight = TeamSight(picture, title)
         self.desk = Desk(control, Receipts(state_dir() / RECEIPTS, title))
         self._hatch = Hatch(self.desk, title, hatch_folder()) if control is not None else None

@@ -26,7 +26,7 @@ def check_agent_door(subject: Subject) -> Finding:
     answer = ask(subject, ["-m", _DOOR], PROBE_TIME)
     if answer.succeeded:
         return Finding(OK, what, answer.text)
-    return Finding(WARN, what, answer.text, "only ./adhoc mcp needs it: pip install '.[mcp]'")
+    return Finding(WARN, what, answer.text, "only ./adhoc mcp needs it")
 
 
 def check_traces(subject: Subject) -> Finding:
@@ -37,7 +37,7 @@ def check_traces(subject: Subject) -> Finding:
     answer = ask(subject, ["-m", _TRACES], PROBE_TIME)
     if answer.succeeded:
         return Finding(OK, what, answer.text)
-    advice = "runs go on without; pip install '.[otel]', and look at the OTEL_EXPORTER_OTLP_* here"
+    advice = "runs go on without; look at the OTEL_EXPORTER_OTLP_* here"
     return Finding(WARN, what, answer.text, advice)
 
 

@@ -63,6 +63,8 @@ def check_libraries(subject: Subject) -> Finding:
     if subject.python is None:
         return Finding(FAIL, what, "not installed yet", _SET_UP)
     program = (
+        # Open3D as our code loads it: by itself it wants packages that are not installed.
+        "import adhoc_teamwork.teamwork.open3d_parts; "
         "import numpy, open3d, scipy, skimage, pydantic, openai; "
         "print(f'NumPy {numpy.__version__}, Open3D {open3d.__version__}, "
         "pydantic {pydantic.VERSION}, openai {openai.__version__}')"

@@ -6,7 +6,7 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
@@ -73,23 +73,35 @@ def add_parser(subparsers: Any, command: Command) -> None:
 
 def run(_args: argparse.Namespace) -> int:
     """Examine this installation; return 1 if anything fails, else 0."""
-    return examine(find_subject(REPOSITORY, os.environ))
+    return examine(find_subject(REPOSITORY, os.environ, begun=True))
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command on a Python on which nothing may be installed."""
     make_plain()
-    parser = Parser(prog="adhoc doctor", description=DESCRIPTION)
-    return run(parser.parse_args(arguments))
+    Parser(prog="adhoc doctor", description=DESCRIPTION).parse_args(arguments)
+    return examine(find_subject(REPOSITORY, os.environ))
 
 
-def find_subject(root: Path, present: Any) -> Subject:
-    """Return what is to be examined: the checkout at `root`, or else this installed package."""
+def find_subject(root: Path, present: Mapping[str, str], begun: bool = False) -> Subject:
+    """Return what is to be examined: the checkout at `root`, or else this installed package.
+
+    Args:
+        root: The repository's root.
+        present: This process's environment.
+        begun: Whether other commands, called as this one was, run in `present` as it is, and not
+            in what ``./adhoc`` makes of it. Where the set-up's interfaces are not in it they would
+            not run, so that it counts for nothing there.
+    """
     if not (root / "requirements").is_dir():
         return Subject(Path(sys.executable), dict(present), None, Path.cwd())
     set_up = choose_set_up(root, present)
     python = set_up.layout.python
-    env = child_environment(set_up.layout, present)
+    interfaces = str(set_up.layout.interfaces)
+    if begun and interfaces in present.get("AMENT_PREFIX_PATH", "").split(os.pathsep):
+        env = dict(present)
+    else:
+        env = child_environment(set_up.layout, present)
     # As ./adhoc demo starts its team.
     env.setdefault("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST")
     return Subject(python if python.exists() else None, env, set_up, root)

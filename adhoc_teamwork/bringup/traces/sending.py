@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from adhoc_teamwork.bringup.run_record.events import Event
+from adhoc_teamwork.teamwork.settings.extras import how_to_get
 from adhoc_teamwork.teamwork.team.llm_call import LlmCall
 from adhoc_teamwork.teamwork.text.console import complain, say
 from adhoc_teamwork.teamwork.text.plain_text import one_line
@@ -27,6 +28,7 @@ WORDS = "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT"
 PATIENCE = 1.5
 """Seconds that the last spans may take to be sent."""
 _TIMEOUT = 5.0
+_HOW = how_to_get("otel")
 
 
 class Traces:
@@ -74,8 +76,7 @@ def open_traces(
     except ImportError as error:
         if not (error.name or "").startswith("opentelemetry"):
             raise
-        tell("traces: a collector is named, and OpenTelemetry is not installed: "
-             "pip install '.[otel]'")  # fmt: skip
+        tell(f"traces: a collector is named, and OpenTelemetry is not installed: {_HOW}")
         return None
 
     class ToldExporter(SpanExporter):
@@ -112,7 +113,7 @@ def main() -> int:
     try:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
     except ImportError:
-        complain("a collector is named, and OpenTelemetry is not installed")
+        complain(f"a collector is named, and OpenTelemetry is not installed: {_HOW}")
         return 1
     logging.getLogger("opentelemetry").setLevel(logging.CRITICAL)
     if OTLPSpanExporter(timeout=PATIENCE).export(()).name != "SUCCESS":

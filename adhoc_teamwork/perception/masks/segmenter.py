@@ -17,6 +17,7 @@ from adhoc_teamwork.perception.masks.mask_ids import MaskIds
 from adhoc_teamwork.perception.masks.vocabulary import Vocabulary
 from adhoc_teamwork.perception.masks.yolo import Segment, decode, letterbox
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.extras import how_to_get
 from adhoc_teamwork.teamwork.settings.files import check_regular
 
 _SIZE = 640
@@ -105,7 +106,8 @@ def load_segmenter(settings: SegmenterSettings, vocabulary: Vocabulary) -> Segme
     try:
         import onnxruntime
     except ImportError:
-        raise ConfigError("the segmenter needs onnxruntime: pip install '.[segmenter]'") from None
+        how = how_to_get("segmenter")
+        raise ConfigError(f"the segmenter needs onnxruntime: {how}") from None
     try:
         check_regular(settings.model)
     except OSError as error:

@@ -14,6 +14,7 @@ from typing import Any
 from adhoc_teamwork.simulation.exports.exported_bodies import Color, ExportedBody, bodies
 from adhoc_teamwork.simulation.houses.house import Box, House
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.extras import how_to_get
 
 SUFFIXES = (".usda", ".usd", ".usdc")
 """Text, or OpenUSD's binary form."""
@@ -62,7 +63,7 @@ def usd_stage(house: House) -> Any:
     try:
         from pxr import Kind, Usd, UsdGeom
     except ImportError:
-        raise ConfigError("--usd needs OpenUSD: pip install '.[usd]'") from None
+        raise ConfigError(f"--usd needs OpenUSD: {how_to_get('usd')}") from None
     stage = Usd.Stage.CreateInMemory("world.usda")
     UsdGeom.SetStageUpAxis(stage, UsdGeom.Tokens.z)
     UsdGeom.SetStageMetersPerUnit(stage, UsdGeom.LinearUnits.meters)

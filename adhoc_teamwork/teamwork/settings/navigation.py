@@ -84,6 +84,6 @@ def why_not(chosen: Navigation, environment: Mapping[str, str] = os.environ) -> 
     packages = dict.fromkeys(name.split("/")[0].replace("_", "-") for name in missing)
     debian = " ".join(f"ros-$ROS_DISTRO-{package}" for package in packages)
     return (
-        f"navigation {chosen}: {', '.join(missing)} not found in a sourced ROS 2; expected Nav2, "
-        f"as by: sudo apt-get install {debian}; or navigation {Navigation.BUILT_IN}"
+        f"navigation {chosen}: {', '.join(missing)} not found in a sourced ROS 2 from Jazzy on; "
+        f"expected Nav2, as by: sudo apt-get install {debian}; or navigation {Navigation.BUILT_IN}"
     )

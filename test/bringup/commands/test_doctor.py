@@ -10,13 +10,19 @@ from pathlib import Path
 
 import pytest
 
+from adhoc_teamwork.bringup.bootstrap.environment import child_environment
 from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY, Layout
 from adhoc_teamwork.bringup.bootstrap.plan import SetUp
 from adhoc_teamwork.bringup.checks import extras, model, ros, system
 from adhoc_teamwork.bringup.checks.finding import FAIL, OK, WARN, Finding, Subject
 from adhoc_teamwork.bringup.checks.probe import ask
 from adhoc_teamwork.bringup.commands.doctor import examine, find_subject
-from adhoc_teamwork.teamwork.settings.navigation import NAV2_PLUGINS
+from adhoc_teamwork.teamwork.settings.navigation import (
+    NAV2_PACKAGES,
+    NAV2_PLUGINS,
+    Navigation,
+    why_not,
+)
 
 KEY = "sk-do-not-show-this"
 
@@ -28,6 +34,13 @@ def subject(env: dict[str, str] | None = None, python: str | None = sys.executab
 
 def not_set_up(root: Path) -> Subject:
     return Subject(None, dict(os.environ), SetUp(Layout(root), None), root)
+
+
+def make_programs(prefix: Path) -> None:
+    """Make what a prefix with Nav2 has below ``lib``."""
+    for file in ("twist_mux/twist_mux", *(f"lib{package}.so" for package in NAV2_PLUGINS)):
+        (prefix / "lib" / file).parent.mkdir(parents=True, exist_ok=True)
+        (prefix / "lib" / file).touch()
 
 
 @pytest.fixture
@@ -117,6 +130,11 @@ def test_a_library_that_fails_to_load_is_reported_with_its_reason() -> None:
     assert "libGL.so.1" in answer.text
 
 
+def test_the_libraries_load_as_the_code_loads_them() -> None:
+    finding = ros.check_libraries(subject())
+    assert (finding.status, "Open3D 0." in finding.detail) == (OK, True), finding
+
+
 def test_a_crash_and_a_hang_are_findings_too() -> None:
     crash = ask(subject(), ["-c", "import os; os.abort()"], 20.0)
     assert (crash.succeeded, crash.text) == (False, "ended by signal 6")
@@ -195,9 +213,7 @@ def test_an_offline_model_that_cannot_start_is_found_out(tmp_path: Path) -> None
 def test_nav2_is_told_of_with_its_version_where_one_is_sourced(tmp_path: Path) -> None:
     env = {"AMENT_PREFIX_PATH": str(tmp_path)}
     assert extras.check_nav2(subject(env)).status == OK
-    for file in ("twist_mux/twist_mux", *(f"lib{package}.so" for package in NAV2_PLUGINS)):
-        (tmp_path / "lib" / file).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "lib" / file).touch()
+    make_programs(tmp_path)
     brought = ("nav2_common", *NAV2_PLUGINS)
     packages = ("nav2_bringup", "twist_mux", "launch_ros", "ros2launch", *brought)
     for package in packages:
@@ -214,6 +230,25 @@ def test_nav2_is_told_of_with_its_version_where_one_is_sourced(tmp_path: Path) -
     (launch / "localization_launch.py").write_text("Node(package='nav2_amcl')", encoding="utf-8")
     found = extras.check_nav2(subject(env))
     assert (found.status, "nav2_amcl not found" in found.detail) == (WARN, True)
+
+
+def test_nav2_is_looked_for_where_the_demo_called_likewise_would_look(tmp_path: Path) -> None:
+    make_programs(tmp_path)
+    for package in (*NAV2_PACKAGES, "nav2_common", *NAV2_PLUGINS):
+        (tmp_path / "share" / package).mkdir(parents=True)
+        (tmp_path / "share" / package / "package.xml").write_text("<version>1.3.13</version>")
+    layout = Layout(REPOSITORY)
+    prefixes = (layout.interfaces, layout.venv, tmp_path)
+    present = {"AMENT_PREFIX_PATH": os.pathsep.join(map(str, prefixes))}
+    # `python -m adhoc_teamwork.bringup demo` in the set-up's environment with a Nav2 beside it.
+    assert why_not(Navigation.NAV2, present) == ""
+    assert "1.3.13" in extras.check_nav2(find_subject(REPOSITORY, present, begun=True)).detail
+    # `./adhoc demo`, which leaves out what belongs to no ROS 2 that it can stand beside.
+    assert why_not(Navigation.NAV2, child_environment(layout, present)) != ""
+    assert "none is sourced" in extras.check_nav2(find_subject(REPOSITORY, present)).detail
+    # Without the interfaces no command would run: this looks at what ./adhoc would make of it.
+    outside = find_subject(REPOSITORY, {"AMENT_PREFIX_PATH": str(tmp_path)}, begun=True)
+    assert outside.env["AMENT_PREFIX_PATH"] == os.pathsep.join(map(str, prefixes[:2]))
 
 
 def test_a_nav2_whose_build_ended_halfway_is_not_called_well(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from adhoc_teamwork.bringup.run_record.events import Event
 from adhoc_teamwork.bringup.run_record.recorder import Recorder
 from adhoc_teamwork.bringup.traces import sending
 from adhoc_teamwork.bringup.traces.sending import WORDS, open_traces
+from adhoc_teamwork.teamwork.settings.extras import how_to_get
 from adhoc_teamwork.teamwork.team.llm_call import NOT_ASKED, WITHDRAWN
 from adhoc_teamwork.teamwork.team.task import Task
 
@@ -132,7 +133,7 @@ def test_without_a_collector_or_the_extra_a_run_goes_on(
     monkeypatch.setitem(sys.modules, "opentelemetry.exporter.otlp.proto.http.trace_exporter", None)
     assert open_traces({ENDPOINT: "http://127.0.0.1:9"}, "run", "x", said.append) is None
     assert said == [
-        "traces: a collector is named, and OpenTelemetry is not installed: pip install '.[otel]'"
+        "traces: a collector is named, and OpenTelemetry is not installed: " + how_to_get("otel")
     ]
     play(tmp_path / "run", {})
     assert (tmp_path / "run" / "llm_calls.jsonl").read_text().count("\n") == 8
