@@ -29,6 +29,9 @@ from adhoc_teamwork.teamwork.settings.config import ConfigError
 FLUSH_PERIOD = 2.0
 """Seconds of wall time after which what was written is on the disk."""
 
+FILE = f"{BAG}_0.mcap"
+"""The bag's file: `ros2 bag reindex`, which closes one without its end, takes such names alone."""
+
 _FOREVER = QosTime(9_223_372_036, 854_775_807)
 _KEPT = Qos(
     history=QosHistory.UNKNOWN,
@@ -88,8 +91,10 @@ class BagWriter:
             )
             self._writer.set_compression(CompressionMode.STORAGE, CompressionFormat.ZSTD)
             self._writer.open()
+            storage = self._writer.storage
+            storage.path = storage.path.rename(folder / FILE)
             # Whoever looks at a bag that has just begun finds one.
-            self._writer.storage.bio.flush()
+            storage.bio.flush()
             for path in sorted(left_over.glob("*.mcap")):
                 # One that was killed at once has not even written the file's first bytes.
                 if path.stat().st_size:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rosbags.highlevel import AnyReader
 from rosbags.interfaces import QosDurability
 
-from adhoc_teamwork.bringup.bags.bag_writing import BagWriter, finish_bag, is_interrupted
+from adhoc_teamwork.bringup.bags.bag_writing import FILE, BagWriter, finish_bag, is_interrupted
 from adhoc_teamwork.teamwork.recordings.bag_reading import BAG
 from adhoc_teamwork.teamwork.recordings.bag_topics import OF_ROBOT, OF_TEAM, recorded_topics
 from adhoc_teamwork.teamwork.recordings.bag_types import make_typestore
@@ -62,6 +62,9 @@ def test_bag_lists_every_topic_with_its_type_and_gives_back_what_was_written(
         listed = {connection.topic: connection.msgtype for connection in reader.connections}
     assert listed == {t: e.kind for t, e in recorded_topics(("tall",)).items()}
     assert texts(tmp_path) == [(n * 10**9, f"line {n}") for n in range(5)]
+    # `ros2 bag reindex` takes no other names.
+    (file,) = (tmp_path / BAG).glob("*.mcap")
+    assert re.fullmatch(r".+_(\d+)\.([a-zA-Z0-9])+", file.name)
 
 
 def test_players_are_told_which_topics_are_kept_also_after_an_interruption(tmp_path: Path) -> None:
@@ -128,7 +131,7 @@ def test_a_bag_is_whole_again_after_two_interruptions_one_of_them_while_taking_o
 
 def test_a_writer_killed_before_it_wrote_anything_holds_nobody_up(tmp_path: Path) -> None:
     (tmp_path / BAG).mkdir()
-    (tmp_path / BAG / "bag.mcap").touch()
+    (tmp_path / BAG / FILE).touch()
     finish_bag(tmp_path)
     assert texts(tmp_path) == []
 
@@ -155,7 +158,7 @@ def whole_file(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         if number % 10 == 9:
             writer.flush()
     writer.close()
-    return (folder / BAG / "bag.mcap").read_bytes()
+    return (folder / BAG / FILE).read_bytes()
 
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
