@@ -43,7 +43,7 @@ def test_rviz_subscribes_as_each_topic_is_published() -> None:
         entry = TOPICS[topic["Value"]]
         assert entry.kind == SHOWS[display["Class"].rpartition("/")[2]]
         kept = topic["Durability Policy"] == "Transient Local"
-        assert kept == (entry.flow in (Flow.KEPT, Flow.LOGGED))
+        assert kept == entry.flow.is_kept
         assert (topic["Reliability Policy"] == "Best Effort") == (entry.flow is Flow.SENSOR)
 
 

@@ -10,16 +10,44 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from rosbags.interfaces import (
+    Qos,
+    QosDurability,
+    QosHistory,
+    QosLiveliness,
+    QosReliability,
+    QosTime,
+)
 from rosbags.rosbag2 import CompressionFormat, CompressionMode, StoragePlugin, Writer, WriterError
 
 from adhoc_teamwork.teamwork.recordings.bag_reading import BAG, LEFT_OVER, METADATA
-from adhoc_teamwork.teamwork.recordings.bag_topics import Recorded
+from adhoc_teamwork.teamwork.recordings.bag_topics import Recorded, flow_of
 from adhoc_teamwork.teamwork.recordings.bag_types import Definition, define, make_typestore
 from adhoc_teamwork.teamwork.recordings.mcap_scan import Channel, Message, scan
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 FLUSH_PERIOD = 2.0
 """Seconds of wall time after which what was written is on the disk."""
+
+FILE = f"{BAG}_0.mcap"
+"""The bag's file: `ros2 bag reindex`, which closes one without its end, takes such names alone."""
+
+_FOREVER = QosTime(9_223_372_036, 854_775_807)
+_KEPT = Qos(
+    history=QosHistory.UNKNOWN,
+    depth=0,
+    reliability=QosReliability.RELIABLE,
+    durability=QosDurability.TRANSIENT_LOCAL,
+    deadline=_FOREVER,
+    lifespan=_FOREVER,
+    liveliness=QosLiveliness.AUTOMATIC,
+    liveliness_lease_duration=_FOREVER,
+    avoid_ros_namespace_conventions=False,
+)
+"""What a bag says of kept topics, in `ros2 bag`'s words: history is not told between nodes.
+
+Of others it says nothing, and `ros2 bag play` offers them reliably, which everybody can hear.
+"""
 
 
 class BagWriter:
@@ -63,8 +91,10 @@ class BagWriter:
             )
             self._writer.set_compression(CompressionMode.STORAGE, CompressionFormat.ZSTD)
             self._writer.open()
+            storage = self._writer.storage
+            storage.path = storage.path.rename(folder / FILE)
             # Whoever looks at a bag that has just begun finds one.
-            self._writer.storage.bio.flush()
+            storage.bio.flush()
             for path in sorted(left_over.glob("*.mcap")):
                 # One that was killed at once has not even written the file's first bytes.
                 if path.stat().st_size:
@@ -134,7 +164,11 @@ class BagWriter:
 
     def _list(self, topic: str, kind: str, definition: str, digest: str) -> None:
         self._connections[topic] = self._writer.add_connection(
-            topic, kind, msgdef=definition, rihs01=digest
+            topic,
+            kind,
+            msgdef=definition,
+            rihs01=digest,
+            offered_qos_profiles=(_KEPT,) if flow_of(topic).is_kept else (),
         )
 
 

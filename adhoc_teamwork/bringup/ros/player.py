@@ -19,7 +19,7 @@ from rosgraph_msgs.msg import Clock
 from adhoc_teamwork.bringup.bags.bag_playing import CLOCK, Recording, open_recording, pace
 from adhoc_teamwork.bringup.ros.message_classes import message_class
 from adhoc_teamwork.teamwork.recordings.bag_reading import READING_FAILS
-from adhoc_teamwork.teamwork.recordings.bag_topics import OF_ROBOT, OF_TEAM, Flow
+from adhoc_teamwork.teamwork.recordings.bag_topics import Flow, flow_of
 from adhoc_teamwork.teamwork.recordings.renewal import Renewal
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
@@ -69,7 +69,9 @@ class Player(Node):
             if cls is None:
                 self.get_logger().warning(f"{topic} is not played: {kind} is not installed")
                 continue
-            self._publishers_by_topic[topic] = self.create_publisher(cls, topic, _flow(topic))
+            self._publishers_by_topic[topic] = self.create_publisher(
+                cls, topic, _QOS[flow_of(topic)]
+            )
         self._renewal = Renewal()
         self._clock_topic = self.create_publisher(Clock, CLOCK, qos.CLOCK)
         self._thread.start()
@@ -110,13 +112,6 @@ class Player(Node):
 
     def _tell_time(self, nanoseconds: int) -> None:
         self._clock_topic.publish(Clock(clock=time_to_ros(nanoseconds * 1e-9)))
-
-
-def _flow(topic: str) -> Any:
-    """Return the quality of service with which a topic is published; unknown ones are kept."""
-    own = topic.lstrip("/").partition("/")[2]
-    known = {entry.topic: entry.flow for entry in (*OF_ROBOT, *OF_TEAM)}
-    return _QOS[known.get(topic, known.get(own, Flow.KEPT))]
 
 
 def main() -> int:

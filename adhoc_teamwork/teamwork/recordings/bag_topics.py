@@ -14,7 +14,7 @@ from adhoc_teamwork.teamwork.enums import StrEnum
 
 
 class Flow(StrEnum):
-    """Say how a topic is published, so that a recorder can subscribe in kind."""
+    """Say how a topic is published, so that recorders and players can do in kind."""
 
     SENSOR = "sensor"
     RELIABLE = "reliable"
@@ -22,6 +22,11 @@ class Flow(StrEnum):
     """Reliable, and whoever comes late gets what was said last."""
     LOGGED = "logged"
     """Kept, and none of it may be lost."""
+
+    @property
+    def is_kept(self) -> bool:
+        """Tell whether whoever comes late hears what was said."""
+        return self in (Flow.KEPT, Flow.LOGGED)
 
 
 class Weight(StrEnum):
@@ -94,9 +99,9 @@ OF_ROBOT = (
     Recorded(f"{topics.GRIPPER_COMMAND}/_action/status", _STATUS, Flow.KEPT),
     Recorded(topics.TEAM_OUT, _TEAM, Flow.LOGGED),
     Recorded(topics.TEAM_IN, _TEAM, Flow.LOGGED),
-    Recorded(topics.TEAM_TOLD, _TEAM),
+    Recorded(topics.TEAM_TOLD, _TEAM, Flow.KEPT),
     Recorded(topics.TEAM_HEARD, _RECEIPT),
-    Recorded(topics.TEAM_PASSED_ON, _TEAM),
+    Recorded(topics.TEAM_PASSED_ON, _TEAM, Flow.KEPT),
     Recorded(topics.LLM_CALLS, f"{_OURS}/LlmCall", Flow.LOGGED),
     Recorded(topics.PLANNER_JOURNAL, "std_msgs/msg/String", Flow.LOGGED),
     Recorded(topics.SEAT_OFFER, "std_msgs/msg/String", Flow.KEPT),
@@ -127,8 +132,8 @@ OF_TEAM = (
     Recorded(topics.BROKER_TOLD, _TEAM),
     Recorded(topics.BROKER_HEARD, _RECEIPT),
     Recorded(f"/{topics.EMERGENCY_STOP}", _BOOL),
-    Recorded(topics.STOP_COMMANDS, f"{_OURS}/EmergencyStop"),
-    Recorded(topics.STOP_STATES, f"{_OURS}/StopState"),
+    Recorded(topics.STOP_COMMANDS, f"{_OURS}/EmergencyStop", Flow.KEPT),
+    Recorded(topics.STOP_STATES, f"{_OURS}/StopState", Flow.KEPT),
     Recorded(topics.CELL_DOORS, "sensor_msgs/msg/JointState", Flow.SENSOR),
     Recorded(topics.CELL_BODIES, "sensor_msgs/msg/MultiDOFJointState", Flow.SENSOR),
     Recorded(topics.RADIO_LINKS, f"{_OURS}/RadioLinks", Flow.KEPT),
@@ -148,3 +153,12 @@ def recorded_topics(robots: tuple[str, ...]) -> MappingProxyType[str, Recorded]:
     for robot in robots:
         found |= {entry.of(robot): entry for entry in OF_ROBOT}
     return MappingProxyType(found)
+
+
+_FLOWS = {entry.topic: entry.flow for entry in (*OF_TEAM, *OF_ROBOT)}
+
+
+def flow_of(topic: str) -> Flow:
+    """Return how a topic, by its full name, is published; one that is not known here is kept."""
+    own = topic.lstrip("/").partition("/")[2]
+    return _FLOWS.get(topic, _FLOWS.get(own, Flow.KEPT))

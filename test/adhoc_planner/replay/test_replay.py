@@ -194,7 +194,8 @@ def test_a_bag_that_was_never_closed_replays_as_far_as_it_goes(tmp_path: Path) -
 def test_batches_heard_twice_count_once(tmp_path: Path, run: Path) -> None:
     again = tmp_path / "run"
     shutil.copytree(run, again)
-    shutil.copyfile(again / "bag" / "bag.mcap", again / "bag" / "bag_1.mcap")
+    (file,) = (again / "bag").glob("*.mcap")
+    shutil.copyfile(file, again / "bag" / "bag_1.mcap")
     (again / "bag" / "metadata.yaml").unlink()
     assert [s.turns for s in read_sessions(again)] == [s.turns for s in read_sessions(run)]
 

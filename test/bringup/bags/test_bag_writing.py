@@ -8,11 +8,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import yaml
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from rosbags.highlevel import AnyReader
+from rosbags.interfaces import QosDurability
 
-from adhoc_teamwork.bringup.bags.bag_writing import BagWriter, finish_bag, is_interrupted
+from adhoc_teamwork.bringup.bags.bag_writing import FILE, BagWriter, finish_bag, is_interrupted
 from adhoc_teamwork.teamwork.recordings.bag_reading import BAG
 from adhoc_teamwork.teamwork.recordings.bag_topics import OF_ROBOT, OF_TEAM, recorded_topics
 from adhoc_teamwork.teamwork.recordings.bag_types import make_typestore
@@ -60,6 +62,27 @@ def test_bag_lists_every_topic_with_its_type_and_gives_back_what_was_written(
         listed = {connection.topic: connection.msgtype for connection in reader.connections}
     assert listed == {t: e.kind for t, e in recorded_topics(("tall",)).items()}
     assert texts(tmp_path) == [(n * 10**9, f"line {n}") for n in range(5)]
+    # `ros2 bag reindex` takes no other names.
+    (file,) = (tmp_path / BAG).glob("*.mcap")
+    assert re.fullmatch(r".+_(\d+)\.([a-zA-Z0-9])+", file.name)
+
+
+def test_players_are_told_which_topics_are_kept_also_after_an_interruption(tmp_path: Path) -> None:
+    killed = begin(tmp_path)
+    killed.write(JOURNAL, 1, text_message("before"))
+    killed.flush()
+    finish_bag(tmp_path)
+    expected = {topic: e.flow.is_kept for topic, e in recorded_topics(("tall",)).items()}
+    assert expected["/tf_static"]
+    assert not expected["/tf"]
+    with AnyReader([tmp_path / BAG]) as reader:
+        offers = {c.topic: c.ext.offered_qos_profiles for c in reader.connections}
+    kept = [QosDurability.TRANSIENT_LOCAL]
+    assert {t: [q.durability for q in o] == kept for t, o in offers.items()} == expected
+    text = (tmp_path / BAG / "metadata.yaml").read_text()
+    listed = yaml.safe_load(text)["rosbag2_bagfile_information"]["topics_with_message_count"]
+    written = {t["topic_metadata"]["name"]: t["topic_metadata"] for t in listed}
+    assert {t: bool(m["offered_qos_profiles"]) for t, m in written.items()} == expected
 
 
 def test_an_actions_feedback_can_be_read_by_the_definition_in_the_bag(tmp_path: Path) -> None:
@@ -108,7 +131,7 @@ def test_a_bag_is_whole_again_after_two_interruptions_one_of_them_while_taking_o
 
 def test_a_writer_killed_before_it_wrote_anything_holds_nobody_up(tmp_path: Path) -> None:
     (tmp_path / BAG).mkdir()
-    (tmp_path / BAG / "bag.mcap").touch()
+    (tmp_path / BAG / FILE).touch()
     finish_bag(tmp_path)
     assert texts(tmp_path) == []
 
@@ -135,7 +158,7 @@ def whole_file(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         if number % 10 == 9:
             writer.flush()
     writer.close()
-    return (folder / BAG / "bag.mcap").read_bytes()
+    return (folder / BAG / FILE).read_bytes()
 
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -172,6 +195,26 @@ def test_every_topic_of_the_ros_graph_is_recorded_with_its_type() -> None:
     recorded = {entry.topic: entry.kind for entry in (*OF_ROBOT, *OF_TEAM)}
     missing = [topic for row, kind in rows for topic in _topics(row, kind) if topic not in recorded]
     assert missing == []
+
+
+def test_every_topic_flows_as_the_ros_graph_says() -> None:
+    flows = {entry.topic: entry.flow for entry in (*OF_ROBOT, *OF_TEAM)}
+    graph = ROS_GRAPH.read_text().split("## Topics")[1].split("## Frames")[0]
+    rows = re.findall(r"^\| (`.*?) \| (.*?) \| (.*?) \|", graph, re.MULTILINE)
+    for row, kind, profiles in rows:
+        said = {_KEPT_BY_NAME[name] for name in re.findall(r"[A-Z_]{2,}", profiles)}
+        if "default" not in profiles:
+            told = {topic: flows[topic] for topic in _topics(row, kind) if topic in flows}
+            assert {t: f for t, f in told.items() if f.is_kept not in said} == {}
+
+
+_KEPT_BY_NAME = {
+    **dict.fromkeys(
+        ("LATCHED", "STOPS", "TEAM", "EVENTS", "LLM_CALLS", "JOURNAL", "TF_STATIC"), True
+    ),
+    **dict.fromkeys(("SENSOR", "CLOCK", "RELIABLE", "TF", "TEAM_LIVE", "RECEIPTS"), False),
+}
+"""Profiles of `adhoc_teamwork/teamwork/ros/qos.py`: whether who comes late hears what was said."""
 
 
 def _topics(row: str, kind: str) -> list[str]:

@@ -37,7 +37,7 @@ raise SystemExit(conclude(Path(sys.argv[1]), outcome, False, 1.0))
 def conclude(run: Path, most: int = -1) -> subprocess.CompletedProcess[str]:
     """Conclude a run whose observer was lost, where files may have `most` bytes, -1 for any."""
     return subprocess.run(
-        [sys.executable, "-c", CONCLUDE, str(run), str(most)],
+        [sys.executable, "-B", "-c", CONCLUDE, str(run), str(most)],
         capture_output=True, text=True, timeout=120, env=dict(os.environ), check=False,
     )  # fmt: skip
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from rosbags.typesys import Stores, get_typestore
 
-from adhoc_teamwork.bringup.bags.bag_writing import BAG, BagWriter
+from adhoc_teamwork.bringup.bags.bag_writing import BAG, FILE, BagWriter
 from adhoc_teamwork.bringup.bags.recorded_ways import read_ways
 from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.teamwork.recordings.bag_topics import recorded_topics
@@ -107,6 +107,6 @@ def test_a_bag_that_was_cut_off_is_read_as_far_as_it_goes(
 def test_a_run_without_bag_has_no_ways_and_a_false_one_is_refused(tmp_path: Path) -> None:
     assert ways(tmp_path) == []
     (tmp_path / BAG).mkdir()
-    (tmp_path / BAG / "bag.mcap").write_bytes(b"no bag at all")
+    (tmp_path / BAG / FILE).write_bytes(b"no bag at all")
     with pytest.raises(ConfigError, match="not an MCAP"):
         ways(tmp_path)
