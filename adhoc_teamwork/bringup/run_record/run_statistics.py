@@ -354,8 +354,8 @@ def idling(robot: RobotRecord, end: float) -> tuple[float, float]:
     """Return for how long a robot with work to do stood idle, and for how long it had work.
 
     It has work from its joining on, but for rests: from the sub-task Stop to its next proposal of
-    something else. It stands idle while it has work and no sub-skill runs. Of who
-    told no state, as nobody does over channels for words, neither can be said: both are 0.
+    something else. It stands idle while it has work and no sub-skill runs. Of who told
+    no state, as nobody does over channels for words, neither can be said: both are 0.
 
     Args:
         robot: What is known of it.
