@@ -146,6 +146,8 @@ class _Drive(ActionGoal):
 
     def _on_progress(self, message: Any) -> None:
         self.distance_remaining = float(message.feedback.distance_remaining)
+        if self._state is not None:
+            self._state.was_inactive = False
 
 
 def _outcome(answer: Any, cancelled: bool) -> Outcome:

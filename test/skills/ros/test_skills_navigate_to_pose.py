@@ -134,6 +134,17 @@ def test_a_nav2_that_is_active_refuses_for_good(rig: RosRig) -> None:
     assert rig.nav.goals == 2
 
 
+def test_a_nav2_that_takes_a_goal_is_ready_again(rig: RosRig) -> None:
+    nav2 = BringUp(rig)
+    motion = rig.navigator.go_to(NavigatorContract.GOAL)
+    assert eventually(lambda: motion.poll() is None and not rig.navigator.ready)
+    motion.cancel()
+    rig.wait(motion)
+    nav2.end("succeed")
+    assert rig.wait(rig.navigator.go_to(NavigatorContract.GOAL)).success
+    assert eventually(lambda: rig.navigator.ready)
+
+
 def test_what_waits_for_a_nav2_can_be_cancelled(rig: RosRig) -> None:
     nav2 = BringUp(rig)
     motion = rig.navigator.go_to(NavigatorContract.GOAL)
