@@ -96,9 +96,7 @@ class NavigateToPoseNavigator(DriverClient):
         stamped.header.stamp = self._node.get_clock().now().to_msg()
         goal = NavigateToPose.Goal(pose=stamped)
         patience = patience_clock(self._node)
-        motion = _Drive(
-            self._client, goal, self._server_wait, patience=patience, state=self._state
-        )
+        motion = _Drive(self._client, goal, self._server_wait, patience=patience, state=self._state)
         motion.poll()
         return motion
 

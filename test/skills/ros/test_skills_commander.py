@@ -153,7 +153,8 @@ def test_a_package_that_cannot_be_imported_is_none(
         monkeypatch.delitem(sys.modules, name)
     importlib.invalidate_caches()
     try:
-        assert why_missing().startswith(said) and bool(why_missing()) == bool(said)
+        assert why_missing().startswith(said)
+        assert bool(why_missing()) == bool(said)
     finally:
         for name in [n for n in sys.modules if n.split(".")[0] == package.name]:
             del sys.modules[name]
