@@ -35,6 +35,8 @@ from adhoc_teamwork.teamwork.text.quoting import plain_name
 
 ATTEMPTS = 2
 """Failures in the recent history after which something is not tried again."""
+_PASSES = NOT_ITS_FAULT - {Cause.BATTERY_EMPTY}
+"""Causes for which the same thing may well be tried again, however often it has failed."""
 
 
 def check_subtask(view: PlannerView, subtask: SubTask) -> str | None:
@@ -175,10 +177,6 @@ def _taken(view: PlannerView, item: Detection) -> str | None:
         if own is not None and own.object_id == item.object_id and intention.subtask.moves_object:
             return f"{intention.teammate} has taken up {item.object_id}"
     return None
-
-
-_PASSES = NOT_ITS_FAULT - {Cause.BATTERY_EMPTY}
-"""Causes for which the same thing may well be tried again, however often it has failed."""
 
 
 def _failed_often(view: PlannerView, kind: SubSkillKind, name: str) -> str | None:

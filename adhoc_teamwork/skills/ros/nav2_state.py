@@ -10,7 +10,6 @@ for none, and tells amcl that the robot stands at the map's origin until amcl sa
 
 import math
 import time
-from collections.abc import Callable
 from typing import Any
 
 from lifecycle_msgs.msg import State
@@ -29,19 +28,13 @@ class Nav2State:
     Args:
         node: Whose namespace counts, and whose executor handles the answer.
         callback_group: Where that is handled.
-        wall: The wall clock, seconds.
 
     Attributes:
         was_inactive: Whether it last said that it is not active.
     """
 
-    def __init__(
-        self,
-        node: Any,
-        callback_group: Any = None,
-        wall: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self._node, self._group, self._wall = node, callback_group, wall
+    def __init__(self, node: Any, callback_group: Any = None) -> None:
+        self._node, self._group = node, callback_group
         self._client: Any = None
         self._answer: Any = None
         self._asked_at = -math.inf
@@ -61,7 +54,7 @@ class Nav2State:
 
         Each answer is told once: who calls this later asks anew.
         """
-        answer, now = self._answer, self._wall()
+        answer, now = self._answer, time.monotonic()
         if answer is not None and answer.done():
             self._answer = None
             self.was_inactive = answer.result().current_state.id != State.PRIMARY_STATE_ACTIVE

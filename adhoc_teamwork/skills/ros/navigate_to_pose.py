@@ -96,7 +96,7 @@ class NavigateToPoseNavigator(DriverClient):
         stamped.header.stamp = self._node.get_clock().now().to_msg()
         goal = NavigateToPose.Goal(pose=stamped)
         patience = patience_clock(self._node)
-        motion = _Drive(self._client, goal, self._server_wait, patience=patience, state=self._state)
+        motion = _Drive(self._client, goal, self._state, self._server_wait, patience=patience)
         motion.poll()
         return motion
 
@@ -119,10 +119,10 @@ class _Drive(ActionGoal):
         self,
         client: Any,
         goal: Any,
+        state: Nav2State,
         server_wait: float,
         wall: Callable[[], float] = time.monotonic,
         patience: Callable[[], float] | None = None,
-        state: Nav2State | None = None,
     ) -> None:
         super().__init__(
             client, goal, _WORDS, _outcome, server_wait, self._on_progress, wall, patience
@@ -130,7 +130,7 @@ class _Drive(ActionGoal):
         self._state, self._was_refused = state, False
 
     def _refused(self) -> Outcome | None:
-        if self._was_refused or self._state is None or not self._state.is_told:
+        if self._was_refused or not self._state.is_told:
             return super()._refused()
         self._was_refused, self._sent = True, None
         self._deadline.begin(BRING_UP)
@@ -138,14 +138,13 @@ class _Drive(ActionGoal):
 
     def _send(self) -> Outcome | None:
         waits = self._was_refused and self._cancelled_at is None
-        if self._state is None or not waits or self._state.is_active():
+        if not waits or self._state.is_active():
             return super()._send()
         return self._missing("is not active")
 
     def _on_progress(self, message: Any) -> None:
         self.distance_remaining = float(message.feedback.distance_remaining)
-        if self._state is not None:
-            self._state.was_inactive = False
+        self._state.was_inactive = False
 
 
 def _outcome(answer: Any, cancelled: bool) -> Outcome:

@@ -197,6 +197,8 @@ def test_a_robot_whose_clock_is_ahead_listens_to_its_own(settings: RunSettings) 
 def test_large_teams_are_discovered_beyond_localhost() -> None:
     assert team_environment(13, 5, {})["ROS_AUTOMATIC_DISCOVERY_RANGE"] == "LOCALHOST"
     assert team_environment(63, 5, {})["ROS_AUTOMATIC_DISCOVERY_RANGE"] == "SUBNET"
+    chosen = {"ROS_AUTOMATIC_DISCOVERY_RANGE": "OFF"}
+    assert team_environment(63, 5, chosen)["ROS_AUTOMATIC_DISCOVERY_RANGE"] == "OFF"
 
 
 @pytest.mark.parametrize(
@@ -210,8 +212,6 @@ def test_who_bids_many_participants_stay_on_localhost_is_told(
     doubt = discovery_doubt(participants, team_environment(participants, 5, chosen))
     assert bool(doubt) is is_doubted
     assert ("63 DDS participants" in doubt) is is_doubted
-    chosen = {"ROS_AUTOMATIC_DISCOVERY_RANGE": "OFF"}
-    assert team_environment(63, 5, chosen)["ROS_AUTOMATIC_DISCOVERY_RANGE"] == "OFF"
 
 
 def test_the_robot_that_joins_late_may_follow_another_policy(settings: RunSettings) -> None:

@@ -179,7 +179,7 @@ class Silence:
 def test_a_server_that_goes_away_under_way_is_noticed() -> None:
     now = [0.0]
     client = Silence(answers=True)
-    goal = _Drive(client, None, 1.0, lambda: now[0])
+    goal = _Drive(client, None, Nav2State(None), 1.0, lambda: now[0])
     assert goal.poll() is goal.poll() is None
     client.ready = False
     assert goal.poll() is None
@@ -198,7 +198,7 @@ def test_a_server_that_goes_away_under_way_is_noticed() -> None:
 def test_a_server_that_is_there_is_not_looked_for_at_every_step() -> None:
     now = [0.0]
     client = Silence(answers=True)
-    goal = _Drive(client, None, 1.0, lambda: now[0])
+    goal = _Drive(client, None, Nav2State(None), 1.0, lambda: now[0])
     for step in range(100):
         now[0] = step * LOOK_AGAIN / 10.0
         assert goal.poll() is None
@@ -208,7 +208,7 @@ def test_a_server_that_is_there_is_not_looked_for_at_every_step() -> None:
 def test_a_server_that_never_answers_is_given_up_and_its_late_yes_cancelled() -> None:
     now = [0.0]
     client = Silence(answers=False)
-    goal = _Drive(client, None, 1.0, lambda: now[0])
+    goal = _Drive(client, None, Nav2State(None), 1.0, lambda: now[0])
     assert goal.poll() is None
     now[0] = 1.1
     outcome = goal.poll()
@@ -221,7 +221,7 @@ def test_a_server_that_never_answers_is_given_up_and_its_late_yes_cancelled() ->
 def test_a_cancel_that_nobody_confirms_is_sent_again_until_the_server_goes() -> None:
     now = [0.0]
     client = Silence(answers=True)
-    goal = _Drive(client, None, 1.0, lambda: now[0])
+    goal = _Drive(client, None, Nav2State(None), 1.0, lambda: now[0])
     assert goal.poll() is goal.poll() is None
     goal.cancel()
     assert client.cancelled == 1
@@ -245,7 +245,7 @@ class Inactive(Nav2State):
 def test_a_nav2_that_never_becomes_active_is_missing_before_the_robot_counts_as_blocked() -> None:
     now = [0.0]
     client = Silence(answers=True, accepted=False)
-    goal = _Drive(client, None, 1.0, lambda: now[0], state=Inactive(None))
+    goal = _Drive(client, None, Inactive(None), 1.0, lambda: now[0])
     for now[0] in (0.0, 1.0, BRING_UP - 0.1):
         assert goal.poll() is None
     now[0] += BRING_UP
