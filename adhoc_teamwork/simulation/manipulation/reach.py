@@ -4,13 +4,16 @@
 """Which points of a house a manipulating robot can touch, from where it can drive to."""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from adhoc_teamwork.simulation.houses.house import Box, House
+from adhoc_teamwork.simulation.houses.boxes import moved
+from adhoc_teamwork.simulation.houses.house import Box, House, HouseObject
 from adhoc_teamwork.simulation.motion.nav_grid import Mask, NavGrid
 from adhoc_teamwork.simulation.motion.occupancy import components, occupancy_grid
+from adhoc_teamwork.simulation.rules.placing import Spot, overlap
 from adhoc_teamwork.simulation.rules.reach import in_the_way
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.resume import GraspShares
@@ -32,6 +35,17 @@ DEPTH_SPARE = 0.05
 """Metres less far behind an edge than the hand gets at all: there it has one way, from one place,
 and a wall beside it or a basin's tap takes that."""
 
+FINGER, _TIP = 0.03, 0.02
+"""Metres that an open finger takes up beside a thing, away from it and along its side: with 0.02
+beside a basin's ledge the quadruped's arm takes it from one place in forty, with none from any."""
+
+_CLOSINGS = 8
+"""So many directions in half a turn in which the fingers may close."""
+
+_ABOVE = 0.01
+"""Metres above what carries a thing where what is beside it counts: solids err by as much."""
+
+_LEAST = 1e-9
 _ALONG = 0.02
 """Metres between places at which furniture is looked for."""
 
@@ -77,6 +91,20 @@ class Reach:
         by_edge = min(thing.size_x, thing.size_y) > self.opening
         top = bottom + thing.size_z
         return self._gets_to(x, y, bottom, top if by_edge else (bottom + top) / 2.0)
+
+    def closes_on(self, thing: HouseObject, spot: Spot) -> bool:
+        """Tell whether the fingers have room at two sides of a thing that stands at a spot.
+
+        What is wider than they open is taken by its upper edge, beside which there is room.
+        """
+        placed = moved(thing.box, spot.x, spot.y, spot.z + _ABOVE)
+        ways = list(_ways_to_close(placed, self.opening))
+        others = (other for other in self.house.objects if other is not thing)
+        solids = [solid for other in others for solid in other.solids]
+        return not ways or any(
+            not any(overlap(finger, solid) for finger in fingers for solid in solids)
+            for fingers in ways
+        )
 
     def touches(self, x: float, y: float, bottom: float, top: float) -> bool:
         """Tell whether the hand gets to a thing at a floor point, from its bottom to its top, m."""
@@ -129,3 +157,19 @@ class Reach:
             if self.grid.holds(at) and self.grid.clearance[at] <= 0.0:
                 return distance - way
         return -math.inf
+
+
+def _ways_to_close(box: Box, opening: float) -> Iterator[tuple[Box, Box]]:
+    """Yield where the fingers are on both sides of a box, for each way to open them so far."""
+    for number in range(_CLOSINGS):
+        turn = number * math.pi / _CLOSINGS
+        cos, sin = math.cos(turn), math.sin(turn)
+        width = min(box.size_x / max(abs(cos), _LEAST), box.size_y / max(abs(sin), _LEAST))
+        if width <= opening:
+            away, yaw = (width + FINGER) / 2.0, box.yaw + turn
+            finger = replace(box, size_x=FINGER, size_y=_TIP, yaw=yaw)
+            x, y = away * math.cos(yaw), away * math.sin(yaw)
+            yield (
+                moved(finger, box.x + x, box.y + y, box.bottom),
+                moved(finger, box.x - x, box.y - y, box.bottom),
+            )

@@ -32,10 +32,11 @@ class HandLimits:
     reaches: tuple[Reach, ...]
 
     def hand_for(self, thing: HouseObject, spot: Spot) -> Reach | None:
-        """Return a hand that can lift the thing and gets to where it holds it, or None."""
+        """Return a hand that can lift the thing and gets to where it closes on it, or None."""
         for reach in self.reaches:
             light = thing.mass <= reach.capability.payload
-            if light and reach.holds(thing.box, spot.x, spot.y, spot.z):
+            near = light and reach.holds(thing.box, spot.x, spot.y, spot.z)
+            if near and reach.closes_on(thing, spot):
                 return reach
         return None
 

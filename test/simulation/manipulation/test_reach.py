@@ -6,9 +6,12 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from adhoc_teamwork.simulation.houses.house import Box, House, HouseObject
 from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
-from adhoc_teamwork.simulation.manipulation.reach import Reach
+from adhoc_teamwork.simulation.manipulation.reach import FINGER, Reach
+from adhoc_teamwork.simulation.rules.placing import Spot
 from adhoc_teamwork.simulation.tasks.scenario import load_card
 
 CONFIG = Path(__file__).resolve().parents[3] / "config"
@@ -69,3 +72,32 @@ def test_no_task_asks_for_what_lies_too_deep_behind_an_edge() -> None:
         hand = Reach.of(with_table(1.6, height), card, None)
         reached = [hand.touches(2.2 + depth, 3.0, height, height + 0.01) for depth in depths]
         assert reached == [True, height < 0.9]
+
+
+@pytest.mark.parametrize(
+    ("gap", "width", "length", "has_room"),
+    [
+        (0.0, 0.07, 0.13, False),
+        (FINGER + 0.002, 0.07, 0.13, True),
+        (0.0, 0.13, 0.07, True),
+        (0.0, 0.13, 0.14, True),
+        (0.0, 0.01, 0.13, False),
+    ],
+    ids=["at the ledge", "off it", "across it", "by its upper edge", "a pencil along it"],
+)
+def test_no_task_asks_for_what_leaves_no_room_for_a_finger(
+    gap: float, width: float, length: float, has_room: bool
+) -> None:
+    """Between a thing and the ledge of a basin, the only way in which its fingers open so far."""
+    house = with_table(1.2, 0.8)
+    ledge = HouseObject("Ledge|0", "Sink", "", *_twice(Box(3.0, 3.4, 0.85, 1.2, 0.2, 0.1)))
+    keys = HouseObject("Keys|0", "KeyChain", "", *_twice(Box(0.0, 0.0, 0.0, length, width, 0.007)))
+    house = replace(house, objects=(*house.objects, ledge, keys))
+    hand = Reach.of(house, load_card("quadruped", CONFIG), None, opening=0.08)
+    spot = Spot(3.0, 3.3 - gap - width / 2.0, 0.8)
+    assert hand.closes_on(keys, spot) is has_room
+    assert hand.closes_on(keys, replace(spot, y=2.9)), "in the open"
+
+
+def _twice(box: Box) -> tuple[Box, tuple[Box, ...]]:
+    return box, (box,)
