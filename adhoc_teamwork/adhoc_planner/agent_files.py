@@ -13,7 +13,7 @@ from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
 from adhoc_teamwork.adhoc_planner.journal.agent_record import AgentRecord, record_of
 from adhoc_teamwork.adhoc_planner.model_queries.tracing import DECISION
 from adhoc_teamwork.adhoc_planner.model_queries.weaker_model import weaker_model
-from adhoc_teamwork.adhoc_planner.parameters import budget_and_price, model_settings
+from adhoc_teamwork.adhoc_planner.parameters import budget_and_price, known_prices, model_settings
 from adhoc_teamwork.adhoc_planner.policies.registry import find_policy
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet, load_prompts
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig, judged_by, load_task, with_goal
@@ -21,6 +21,7 @@ from adhoc_teamwork.llm_port.budget import BudgetedModel, Ledger
 from adhoc_teamwork.llm_port.cache import with_cache
 from adhoc_teamwork.llm_port.openai_model import OpenAIModel
 from adhoc_teamwork.llm_port.port import LanguageModel
+from adhoc_teamwork.llm_port.prices import Prices
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
 from adhoc_teamwork.teamwork.team.channel import find_channel
@@ -36,6 +37,7 @@ class AgentFiles:
     task: TaskConfig
     judgement: str
     prompts: PromptSet
+    prices: Prices
 
     def settings(self, values: Mapping[str, Any], session: int) -> AgentSettings:
         """Return how an agent is set up; `session` must be above every earlier one."""
@@ -67,7 +69,13 @@ def read_agent_files(robot: str, values: Mapping[str, Any]) -> AgentFiles:
     card = load_robot_card(Path(values["robot_card"]))
     task = judged_by(with_goal(load_task(folder), values["goal"]), values["judgement"])
     return AgentFiles(
-        robot, card.capability, folder, task, values["judgement"], load_prompts(folder)
+        robot,
+        card.capability,
+        folder,
+        task,
+        values["judgement"],
+        load_prompts(folder),
+        known_prices(values),
     )
 
 

@@ -16,7 +16,7 @@ from adhoc_teamwork.llm_port.answer_limits import (
 )
 from adhoc_teamwork.llm_port.budget import EXAMPLE, Budget, check_price, read_budget
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, missing_key
-from adhoc_teamwork.llm_port.prices import NO_PRICES, Price, load_prices
+from adhoc_teamwork.llm_port.prices import NO_PRICES, Price, Prices, load_prices
 from adhoc_teamwork.offline_model.settings import Variant
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.parameters import Parameter, ParameterTable, Value
@@ -55,10 +55,19 @@ def budget_and_price(values: Mapping[str, Value], model: str) -> tuple[Budget, P
     Raises:
         ConfigError: A value is not usable, or the budget is in dollars and there is no price.
     """
-    budget, file = read_budget(str(values["llm_budget"])), str(values["llm_prices"])
-    price = (load_prices(Path(file)) if file else NO_PRICES).of(model)
+    budget, price = read_budget(str(values["llm_budget"])), known_prices(values).of(model)
     check_price(budget, model, price)
     return budget, price
+
+
+def known_prices(values: Mapping[str, Value]) -> Prices:
+    """Return what models cost, as far as a file says.
+
+    Raises:
+        ConfigError: It is no such file.
+    """
+    file = str(values["llm_prices"])
+    return load_prices(Path(file)) if file else NO_PRICES
 
 
 def _check(values: Mapping[str, Value]) -> str:

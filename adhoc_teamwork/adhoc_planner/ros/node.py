@@ -43,6 +43,7 @@ from adhoc_teamwork.teamwork.ros.pose_source import PoseSource
 from adhoc_teamwork.teamwork.ros.worked_off import WorkedOff
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.parameters import Value
+from adhoc_teamwork.teamwork.team.llm_call import LlmCall
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.team.seat import order_from_json
 from adhoc_teamwork.teamwork.team.subskill import SkillResult
@@ -282,13 +283,18 @@ class PlannerNode(ManagedNode):
                 if self._radio is not None:
                     self._radio.say(item)
             elif what == "record":
-                self._llm_calls.publish(llm_call_to_ros(item))
+                self._record(item)
             elif what == "start":
                 self._skills.start(*item)
             elif what == "worked_off":
                 self._worked_off.tell(item)
             else:
                 self._skills.cancel(item)
+
+    def _record(self, call: LlmCall) -> None:
+        """Publish an exchange with the model, with what it cost where that is known."""
+        priced = self._files.prices.priced(call) if self._files is not None else call
+        self._llm_calls.publish(llm_call_to_ros(priced))
 
     def _on_half_second(self) -> None:
         self._publish_journal()

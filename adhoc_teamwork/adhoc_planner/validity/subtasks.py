@@ -28,15 +28,13 @@ from adhoc_teamwork.teamwork.bodies.capability import HEIGHT_TOLERANCE, Capabili
 from adhoc_teamwork.teamwork.bodies.embodiment import can_reach, told_resume
 from adhoc_teamwork.teamwork.geometry import goes_through
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence, Room
-from adhoc_teamwork.teamwork.team.causes import NOT_ITS_FAULT, OWN_LIMITS, Cause
+from adhoc_teamwork.teamwork.team.causes import OWN_LIMITS, PASSING
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 from adhoc_teamwork.teamwork.text.quoting import plain_name
 
 ATTEMPTS = 2
 """Failures in the recent history after which something is not tried again."""
-_PASSES = NOT_ITS_FAULT - {Cause.BATTERY_EMPTY}
-"""Causes for which the same thing may well be tried again, however often it has failed."""
 
 
 def check_subtask(view: PlannerView, subtask: SubTask) -> str | None:
@@ -186,7 +184,7 @@ def _failed_often(view: PlannerView, kind: SubSkillKind, name: str) -> str | Non
         if o.subskill.kind is kind
         and name in (o.subskill.object_id, o.subskill.room_id)
         and not o.result.success
-        and o.result.cause not in _PASSES
+        and o.result.cause not in PASSING
     ]
     if len(failures) < ATTEMPTS:
         return None

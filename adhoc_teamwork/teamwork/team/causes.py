@@ -223,3 +223,6 @@ NOT_ITS_FAULT = HELD_BY_A_PERSON | {
     Cause.NO_MAP,
 }
 """Causes that say nothing about the sub-task: the robot itself was not ready."""
+
+PASSING = NOT_ITS_FAULT - {Cause.BATTERY_EMPTY}
+"""Causes for which the same thing may well be tried again, however often it has failed."""

@@ -64,6 +64,8 @@ def surroundings(ros_context: Any) -> Iterator[Surroundings]:
 def card(tmp_path: Path) -> Path:
     path = tmp_path / "card.yaml"
     path.write_text(CARD, encoding="utf-8")
+    prices = "models: {offline: {prompt: 10.0, completion: 20.0}}"
+    path.with_name("prices.yaml").write_text(prices, encoding="utf-8")
     return path
 
 
@@ -79,6 +81,7 @@ def parameters(card: Path, url: str) -> dict[str, Any]:
         "task_config": str(PROMPTS),
         "llm_base_url": url,
         "llm_model": "offline",
+        "llm_prices": str(card.with_name("prices.yaml")),
     }
 
 
@@ -121,6 +124,10 @@ def test_it_tidies_through_topics_action_and_endpoint(surroundings: Surroundings
     stages = {call.stage for call in surroundings.calls}
     assert {"judge", "generate", "reflect", "subskill"} <= stages
     assert all(call.robot == "alpha" and call.latency > 0.0 for call in surroundings.calls)
+    tokens = [(call.prompt_tokens, call.completion_tokens) for call in surroundings.calls]
+    paid = [10e-6 * asked + 20e-6 * answered for asked, answered in tokens]
+    assert [call.usd for call in surroundings.calls] == pytest.approx(paid)
+    assert max(paid) > 0.0
     assert surroundings.wait(lambda: bool(surroundings.diagnostics))
     status = surroundings.diagnostics[-1].status[0]
     assert status.name == "alpha: planner"

@@ -5,8 +5,12 @@
 
 from dataclasses import replace
 
+import pytest
 from offline_pieces import candidates
-from planner_views import BED, LOOKER, explore, house, intending, mug, teammate, with_state
+from planner_views import BED, LOOKER, explore, failed, house, intending, mug, teammate, with_state
+
+from adhoc_teamwork.teamwork.team.causes import Cause
+from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 
 
 def test_who_is_at_exploring_a_room_does_not_turn_back_for_one_that_is_nearer() -> None:
@@ -26,3 +30,21 @@ def test_a_thing_is_fetched_while_a_teammate_looks_for_its_home() -> None:
     elsewhere = replace(view.rooms[2], room_type="Bathroom", type_confidence=0.9)
     in_vain = replace(scouted, rooms=(*view.rooms[:2], elsewhere))
     assert candidates(in_vain)[0] == explore("room_0")
+
+
+@pytest.mark.parametrize(
+    ("cause", "again"),
+    [
+        (Cause.SERVER_MISSING, True),
+        (Cause.LOST, True),
+        (Cause.NO_MAP, True),
+        (Cause.BLOCKED, False),
+    ],
+    ids=str,
+)
+def test_what_the_robot_itself_was_not_ready_for_is_tried_again(cause: Cause, again: bool) -> None:
+    """However often it failed for that, as while Nav2 is being brought up."""
+    rooms = tuple(replace(room, explored=0.0) for room in house().rooms)
+    view = with_state(house(rooms=rooms, capability=LOOKER), explored_rooms=())
+    in_vain = 3 * (failed(SubSkillKind.EXPLORE, room_id="room_0", cause=cause),)
+    assert (explore("room_0") in candidates(replace(view, history=in_vain))) is again

@@ -3,6 +3,7 @@
 
 """Convert records of model calls to and from adhoc_interfaces."""
 
+import math
 from collections import defaultdict
 from typing import Any
 
@@ -33,6 +34,7 @@ def llm_call_to_ros(call: LlmCall) -> Any:
         completion_tokens=number_to_ros(call.completion_tokens),
         latency=float(call.latency),
         cached=call.cached,
+        usd=math.nan if call.usd is None else float(call.usd),
     )
 
 
@@ -45,6 +47,8 @@ def llm_call_from_ros(message: Any) -> LlmCall:
     pictures: dict[int, list[str]] = defaultdict(list)
     for of, picture in zip(message.picture_of, message.pictures, strict=True):
         pictures[of].append(picture)
+    # Bags of older definitions say nothing of money.
+    usd = getattr(message, "usd", math.nan)
     return LlmCall(
         stamp=time_from_ros(message.stamp),
         robot=message.robot,
@@ -63,4 +67,5 @@ def llm_call_from_ros(message: Any) -> LlmCall:
         completion_tokens=message.completion_tokens,
         latency=message.latency,
         cached=message.cached,
+        usd=usd if 0.0 <= usd < math.inf else None,
     )
