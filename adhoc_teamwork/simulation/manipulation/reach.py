@@ -4,7 +4,7 @@
 """Which points of a house a manipulating robot can touch, from where it can drive to."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -45,6 +45,9 @@ _CLOSINGS = 8
 _ABOVE = 0.01
 """Metres above what carries a thing where what is beside it counts: solids err by as much."""
 
+_ACROSS = math.cos(math.radians(30.0))
+"""A hand is turned sideways whose fingers close less than so much across its way, as a sine."""
+
 _LEAST = 1e-9
 _ALONG = 0.02
 """Metres between places at which furniture is looked for."""
@@ -83,53 +86,74 @@ class Reach:
             label = int(labels[cell]) if cell is not None else -1
         return cls(house, grid, labels == label, card.capability, opening, card.grasps)
 
-    def holds(self, thing: Box, x: float, y: float, bottom: float) -> bool:
-        """Tell whether the hand gets to where it holds a thing that stands at a place, metres.
+    def holds(self, thing: HouseObject, spot: Spot) -> bool:
+        """Tell whether the hand takes hold of a thing that stands at a spot.
 
-        That is its middle, or its upper edge where it is too wide for the fingers.
+        It gets to the thing's middle, and its fingers close on two sides beside which nothing else
+        is; what is too wide for them is held by its upper edge.
         """
-        by_edge = min(thing.size_x, thing.size_y) > self.opening
-        top = bottom + thing.size_z
-        return self._gets_to(x, y, bottom, top if by_edge else (bottom + top) / 2.0)
+        box = moved(thing.box, spot.x, spot.y, spot.z)
+        if min(box.size_x, box.size_y) > self.opening:
+            return self._gets_to(box.x, box.y, box.bottom, box.top)
+        closings = self._closings(thing, box)
+        return bool(closings) and self._gets_to(box.x, box.y, box.bottom, box.z, closings)
 
-    def closes_on(self, thing: HouseObject, spot: Spot) -> bool:
-        """Tell whether the fingers have room at two sides of a thing that stands at a spot.
-
-        What is wider than they open is taken by its upper edge, beside which there is room.
-        """
-        placed = moved(thing.box, spot.x, spot.y, spot.z + _ABOVE)
-        ways = list(_ways_to_close(placed, self.opening))
+    def _closings(self, thing: HouseObject, box: Box) -> list[float]:
+        """Return the directions, radians in `map`, in which fingers have room to close on a box."""
         others = (other for other in self.house.objects if other is not thing)
         solids = [solid for other in others for solid in other.solids]
-        return not ways or any(
-            not any(overlap(finger, solid) for finger in fingers for solid in solids)
-            for fingers in ways
-        )
+        return [
+            direction
+            for direction, fingers in _ways_to_close(box, self.opening)
+            if not any(overlap(finger, solid) for finger in fingers for solid in solids)
+        ]
 
     def touches(self, x: float, y: float, bottom: float, top: float) -> bool:
         """Tell whether the hand gets to a thing at a floor point, from its bottom to its top, m."""
         return self._gets_to(x, y, bottom, (bottom + top) / 2.0)
 
-    def _gets_to(self, x: float, y: float, bottom: float, height: float) -> bool:
-        """Tell whether the hand gets to a height at a thing that begins at a bottom, metres."""
+    def _gets_to(
+        self,
+        x: float,
+        y: float,
+        bottom: float,
+        height: float,
+        closings: Sequence[float] = (),
+    ) -> bool:
+        """Tell whether the hand gets to a height at a thing that begins at a bottom, metres.
+
+        Args:
+            x: Of the thing.
+            y: Of the thing.
+            bottom: Of the thing.
+            height: That the hand gets to.
+            closings: Directions in which its fingers may close; none where that is all the same.
+        """
         can, floor = self.capability, self.house.ground.height(x, y)
         if not (can.can_manipulate and can.reach_min_height <= bottom - floor):
             return False
         if height - floor > can.reach_max_height:
             return False
-        return self._stand(x, y, floor, bottom, height)
+        return self._stand(x, y, floor, bottom, height, closings)
 
-    def _stand(self, x: float, y: float, floor: float, bottom: float, height: float) -> bool:
+    def _stand(
+        self,
+        x: float,
+        y: float,
+        floor: float,
+        bottom: float,
+        height: float,
+        closings: Sequence[float],
+    ) -> bool:
         """Tell whether there is a cell from which the hand works well, with no wall in between.
 
         Nor is the thing too deep in furniture there for the height of its bottom.
         """
-        reach, deepest = self.capability.reach - STANDING_ERROR, math.inf
+        reach = self.capability.reach - STANDING_ERROR
         window, distance = self.grid.disc(x, y, reach)
         near = self.cells[window] & (distance <= reach)
         if self.grasps is not None:
             near &= self.grasps.at(distance, height - floor) >= LEAST_WAYS
-            deepest = self.grasps.behind_edge(bottom - floor) - DEPTH_SPARE
         if not self.house.ground.is_flat:
             ground = self.house.ground
             xs, ys = self.grid.centres(window)
@@ -139,11 +163,22 @@ class Reach:
         for row, column in places[order][:: max(1, len(places) // 20)]:
             cell = (int(row) + window[0].start, int(column) + window[1].start)
             base = Point(*self.grid.point(cell))
-            if self._depth(base, x, y) > deepest:
+            if self._depth(base, x, y) > self._deepest(base, x, y, bottom - floor, closings):
                 continue
             if not any(in_the_way(w, base, Point(x, y, height)) for w in self.house.walls):
                 return True
         return False
+
+    def _deepest(
+        self, base: Point, x: float, y: float, height: float, closings: Sequence[float]
+    ) -> float:
+        """Return how far behind an edge of some height the hand gets from a place, metres."""
+        if self.grasps is None:
+            return math.inf
+        ahead = math.atan2(y - base.y, x - base.x)
+        across = any(abs(math.sin(closing - ahead)) >= _ACROSS for closing in closings)
+        turned = bool(closings) and not across
+        return self.grasps.behind_edge(height, turned) - DEPTH_SPARE
 
     def _depth(self, base: Point, x: float, y: float) -> float:
         """Return how far behind the first edge on the way from a place a floor point is, metres.
@@ -159,17 +194,20 @@ class Reach:
         return -math.inf
 
 
-def _ways_to_close(box: Box, opening: float) -> Iterator[tuple[Box, Box]]:
-    """Yield where the fingers are on both sides of a box, for each way to open them so far."""
+def _ways_to_close(box: Box, opening: float) -> Iterator[tuple[float, tuple[Box, Box]]]:
+    """Yield the directions in which a hand opens so far, and where its fingers are then."""
     for number in range(_CLOSINGS):
         turn = number * math.pi / _CLOSINGS
         cos, sin = math.cos(turn), math.sin(turn)
         width = min(box.size_x / max(abs(cos), _LEAST), box.size_y / max(abs(sin), _LEAST))
         if width <= opening:
-            away, yaw = (width + FINGER) / 2.0, box.yaw + turn
-            finger = replace(box, size_x=FINGER, size_y=_TIP, yaw=yaw)
-            x, y = away * math.cos(yaw), away * math.sin(yaw)
+            direction, away = box.yaw + turn, (width + FINGER) / 2.0
+            finger = replace(box, size_x=FINGER, size_y=_TIP, yaw=direction)
+            x, y = away * math.cos(direction), away * math.sin(direction)
             yield (
-                moved(finger, box.x + x, box.y + y, box.bottom),
-                moved(finger, box.x - x, box.y - y, box.bottom),
+                direction,
+                (
+                    moved(finger, box.x + x, box.y + y, box.bottom + _ABOVE),
+                    moved(finger, box.x - x, box.y - y, box.bottom + _ABOVE),
+                ),
             )

@@ -103,7 +103,7 @@ def _can_put(house: House, thing: HouseObject, goal: TidyPlace, reach: Reach, se
         for spot in islice(surface_spots(house, thing, receptacle, rng, inside=True), SPOTS):
             room_type = room_type_at(house.rooms, Point(spot.x, spot.y))
             place = ObjectPlace(receptacle.category, room_type)
-            if is_tidy(goal, place) and reach.holds(thing.box, spot.x, spot.y, spot.z):
+            if is_tidy(goal, place) and reach.holds(thing, spot):
                 return True
     return False
 

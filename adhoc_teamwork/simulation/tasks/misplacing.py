@@ -32,11 +32,10 @@ class HandLimits:
     reaches: tuple[Reach, ...]
 
     def hand_for(self, thing: HouseObject, spot: Spot) -> Reach | None:
-        """Return a hand that can lift the thing and gets to where it closes on it, or None."""
+        """Return a hand that can lift the thing and takes hold of it there, or None."""
         for reach in self.reaches:
             light = thing.mass <= reach.capability.payload
-            near = light and reach.holds(thing.box, spot.x, spot.y, spot.z)
-            if near and reach.closes_on(thing, spot):
+            if light and reach.holds(thing, spot):
                 return reach
         return None
 
@@ -141,7 +140,7 @@ class Misplacer:
                 room_type = self._room_type(spot)
                 if not self.table.reasonable(thing.category, receptacle.category, room_type):
                     break
-                if hand.holds(thing.box, spot.x, spot.y, spot.z):
+                if hand.holds(thing, spot):
                     return True
         return False
 

@@ -24,8 +24,9 @@ _SIZE = 0.06
 """Of the small thing that is taken, metres."""
 _OF_OPENING = 0.8
 _SEEDS, _NEAREST_POSTURES = 8, 4
-_THIN = 0.01
-"""A thin thing, metres, is taken from above or at a slant: beside it is what it lies on."""
+_THIN, _LONG = 0.01, 0.3
+"""A thin thing, metres, is taken from above or at a slant: beside it is what it lies on. Of a long
+one the fingers close on two sides alone."""
 _DEEPEST, _DEPTH_STEP = 0.6, 0.05
 _DISTANCE_STEP = 0.07
 _BEFORE = 0.02
@@ -58,11 +59,24 @@ def find_grasp_shares(
         distances=tuple(round(float(d), 2) for d in distances),
         heights=tuple(round(float(h), 2) for h in heights),
         shares=tuple(tuple(round(float(s), 2) for s in row) for row in rows),
-        behind=tuple(_behind(hand, float(height), floor, body, radius) for height in heights),
+        behind=_behind_edges(hand, heights, floor, body, radius, _size(hand)),
+        behind_turned=_behind_edges(hand, heights, floor, body, radius, _LONG),
     )
 
 
-def _behind(hand: Manipulator, height: float, floor: float, body: float, radius: float) -> float:
+def _behind_edges(
+    hand: Manipulator, heights: Floats, floor: float, body: float, radius: float, across: float
+) -> tuple[float, ...]:
+    """Return for heights of an edge, metres, how far behind it the hand takes a thin thing, m.
+
+    So many metres of that lie across the robot's way.
+    """
+    return tuple(_behind(hand, float(h), floor, body, radius, across) for h in heights)
+
+
+def _behind(
+    hand: Manipulator, height: float, floor: float, body: float, radius: float, across: float
+) -> float:
     """Return how far behind an edge, `height` metres up, the hand takes a thin thing, metres."""
     # What is deeper is harder: the deepest is found by halving.
     low, high = 0, round(_DEEPEST / _DEPTH_STEP)
@@ -70,17 +84,18 @@ def _behind(hand: Manipulator, height: float, floor: float, body: float, radius:
         number = (low + high + 1) // 2
         depth = number * _DEPTH_STEP
         places = np.arange(depth + body + _BEFORE, radius, _DISTANCE_STEP)
-        if any(_takes_behind(hand, float(x), depth, height, floor) for x in places):
+        if any(_takes_behind(hand, float(x), depth, height, floor, across) for x in places):
             low = number
         else:
             high = number - 1
     return round(low * _DEPTH_STEP, 2)
 
 
-def _takes_behind(hand: Manipulator, x: float, depth: float, height: float, floor: float) -> bool:
+def _takes_behind(
+    hand: Manipulator, x: float, depth: float, height: float, floor: float, across: float
+) -> bool:
     """Tell whether the hand takes a thin thing so far ahead, so far behind an edge, metres."""
-    size = _size(hand)
-    item = Item(_THING, (x, 0.0, floor + height + _THIN / 2.0), (size, size, _THIN))
+    item = Item(_THING, (x, 0.0, floor + height + _THIN / 2.0), (_size(hand), across, _THIN))
     top = box(_TOP, (x - depth + 0.5, 0.0, floor + height / 2.0), (1.0, 2.0, max(height, _THIN)))
     poses = np.array(_ways(hand, item))
     states, *_ = solve_each(hand, poses, postures_of(hand).near(hand, poses, _NEAREST_POSTURES))

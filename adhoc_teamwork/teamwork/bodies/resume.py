@@ -120,19 +120,23 @@ class GraspShares:
         shares: Of the grasps that the arm gets to without touching its own body, a row a height.
         behind: How far behind the edge of a top as high the hand still takes a thin thing, the
             robot standing before it, (n,), metres; none where that was not found out.
+        behind_turned: Likewise of a thin thing that lies across its way and is too long for the
+            fingers, so that the hand is turned sideways to close on it.
     """
 
     distances: tuple[float, ...]
     heights: tuple[float, ...]
     shares: tuple[tuple[float, ...], ...]
     behind: tuple[float, ...] = ()
+    behind_turned: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
         rows = {len(row) for row in self.shares} | {len(self.distances)}
         if len(self.shares) != len(self.heights) or len(rows) != 1 or rows == {0}:
             raise ValueError("shares: expected a row for each height, a number for each distance")
-        if len(self.behind) not in (0, len(self.heights)):
-            raise ValueError("behind: expected a number for each height, or none")
+        for name, known in (("behind", self.behind), ("behind_turned", self.behind_turned)):
+            if len(known) not in (0, len(self.heights)):
+                raise ValueError(f"{name}: expected a number for each height, or none")
 
     def at(self, distances: NDArray[np.float64], height: float) -> NDArray[np.float64]:
         """Return the shares at distances and one height, metres; 0 off the map.
@@ -156,11 +160,15 @@ class GraspShares:
         columns = zip(*self.shares, strict=True)
         return [float(np.interp(height, self.heights, column, 0.0, 0.0)) for column in columns]
 
-    def behind_edge(self, height: float) -> float:
-        """Return how far behind the edge of a top as high the hand gets, m; infinite if unknown."""
-        if not self.behind:
-            return math.inf
-        return float(np.interp(height, self.heights, self.behind, right=0.0))
+    def behind_edge(self, height: float, turned: bool = False) -> float:
+        """Return how far behind the edge of a top as high the hand gets, m; infinite if unknown.
+
+        Args:
+            height: Of the top above the floor, metres.
+            turned: Whether the hand has to be turned sideways there.
+        """
+        known = (self.behind_turned if turned else ()) or self.behind
+        return float(np.interp(height, self.heights, known, right=0.0)) if known else math.inf
 
 
 @dataclass(frozen=True)

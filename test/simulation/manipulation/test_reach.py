@@ -44,13 +44,13 @@ def test_what_lies_in_the_middle_of_a_wide_table_is_out_of_a_low_robots_reach() 
 def test_what_is_too_wide_for_the_fingers_is_held_by_its_upper_edge() -> None:
     card = load_card("quadruped", CONFIG)
     highest = card.capability.reach_max_height
-    laptop = Box(0.0, 0.0, 0.0, 0.3, 0.25, 0.3)
-    pen = replace(laptop, size_y=0.01)
+    laptop = small(Box(0.0, 0.0, 0.0, 0.3, 0.25, 0.3))
+    pen = small(replace(laptop.box, size_y=0.01))
     hand = replace(Reach.of(floor_alone(), card, None, opening=0.08), grasps=None)
-    assert hand.holds(pen, 3.0, 3.0, highest - 0.2)
-    assert not hand.holds(laptop, 3.0, 3.0, highest - 0.2)
-    assert hand.holds(laptop, 3.0, 3.0, highest - 0.31)
-    assert not hand.holds(pen, 3.0, 3.0, highest - 0.1)
+    assert hand.holds(pen, Spot(3.0, 3.0, highest - 0.2))
+    assert not hand.holds(laptop, Spot(3.0, 3.0, highest - 0.2))
+    assert hand.holds(laptop, Spot(3.0, 3.0, highest - 0.31))
+    assert not hand.holds(pen, Spot(3.0, 3.0, highest - 0.1))
 
 
 def test_no_task_asks_for_what_a_hand_hardly_takes() -> None:
@@ -89,15 +89,33 @@ def test_no_task_asks_for_what_leaves_no_room_for_a_finger(
     gap: float, width: float, length: float, has_room: bool
 ) -> None:
     """Between a thing and the ledge of a basin, the only way in which its fingers open so far."""
-    house = with_table(1.2, 0.8)
-    ledge = HouseObject("Ledge|0", "Sink", "", *_twice(Box(3.0, 3.4, 0.85, 1.2, 0.2, 0.1)))
-    keys = HouseObject("Keys|0", "KeyChain", "", *_twice(Box(0.0, 0.0, 0.0, length, width, 0.007)))
+    house = with_table(0.6, 0.8)
+    ledge, keys = (
+        small(Box(3.0, 3.4, 0.85, 1.2, 0.2, 0.1)),
+        small(Box(0.0, 0.0, 0.0, length, width, 0.007)),
+    )
     house = replace(house, objects=(*house.objects, ledge, keys))
     hand = Reach.of(house, load_card("quadruped", CONFIG), None, opening=0.08)
+    hand = replace(hand, grasps=None)
     spot = Spot(3.0, 3.3 - gap - width / 2.0, 0.8)
-    assert hand.closes_on(keys, spot) is has_room
-    assert hand.closes_on(keys, replace(spot, y=2.9)), "in the open"
+    assert hand.holds(keys, spot) is has_room
+    assert hand.holds(keys, replace(spot, y=2.95)), "in the open"
 
 
-def _twice(box: Box) -> tuple[Box, tuple[Box, ...]]:
-    return box, (box,)
+def test_no_task_asks_for_what_lies_across_behind_the_edge_of_a_high_top() -> None:
+    """To close on a phone there the hand is turned sideways, and the elbow is in the way."""
+    card = load_card("quadruped", CONFIG)
+    along, across = (
+        small(Box(0.0, 0.0, 0.0, 0.14, 0.079, 0.01)),
+        small(Box(0.0, 0.0, 0.0, 0.079, 0.14, 0.01)),
+    )
+    for height, both in ((0.9, False), (0.5, True)):
+        hand = Reach.of(with_table(1.6, height), card, None, opening=0.08)
+        spot = Spot(2.2 + 0.12, 3.0, height)
+        assert hand.holds(along, spot)
+        assert hand.holds(across, spot) is both
+
+
+def small(box: Box) -> HouseObject:
+    """Return a solid thing."""
+    return HouseObject("Thing|0", "Thing", "", box, (box,))
