@@ -19,8 +19,9 @@ from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Pose
 
-NEAR = 0.1
-"""Metres and radians off the goal with which a drive has arrived: an arm is to reach from there."""
+NEAR, TURNED = 0.05, 0.1
+"""Metres and radians off the goal with which a drive has arrived: an arm is to reach from there, and
+a place that is nearer to where the robot stands is none that Nav2 would drive to."""
 BACK = 0.5
 """How much slower than ahead a robot backs out."""
 WAITED_UPDATES = 10.0
@@ -137,7 +138,7 @@ def _controllers(card: RobotCard) -> dict[str, Any]:
         "goal_checker": {
             "plugin": "nav2_controller::SimpleGoalChecker",
             "xy_goal_tolerance": NEAR,
-            "yaw_goal_tolerance": NEAR,
+            "yaw_goal_tolerance": TURNED,
             "stateful": True,
         },
         "FollowPath": {
