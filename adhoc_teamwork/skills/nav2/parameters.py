@@ -20,8 +20,8 @@ from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Pose
 
 NEAR, TURNED = 0.05, 0.1
-"""Metres and radians off the goal with which a drive has arrived: an arm is to reach from there, and
-a place that is nearer to where the robot stands is none that Nav2 would drive to."""
+"""Metres and radians off the goal with which a drive has arrived: an arm is to reach from there. To
+places that are nearer to the robot Nav2 does not drive."""
 BACK = 0.5
 """How much slower than ahead a robot backs out."""
 WAITED_UPDATES = 10.0
