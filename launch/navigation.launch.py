@@ -8,7 +8,7 @@ from typing import Any
 
 from launch import LaunchDescription
 from launch.actions import DeclareLaunchArgument, GroupAction, OpaqueFunction
-from launch_ros.actions import Node, SetRemap
+from launch_ros.actions import Node, SetParameter, SetRemap
 
 from adhoc_teamwork.bringup.process_control.paths import robot_card_path
 from adhoc_teamwork.bringup.ros.launch_files.body_bringup import parameter_file
@@ -40,6 +40,11 @@ DISTRIBUTIONS = {"use_namespace": "true", "use_keepout_zones": "False", "use_spe
 """Arguments of nav2_bringup that some releases have: the first up to Jazzy, where it turns the
 namespace on, the others from Kilted on, where maps of zones are waited for that nobody gives."""
 
+
+BOND_TIMEOUT = 15.0
+"""Seconds without a sign of life after which Nav2's lifecycle managers take a node for dead, and
+bring all of the robot's down. By their own 4 they do so while another robot's Nav2 starts on the
+same small computer. nav2_bringup gives its managers no file of parameters."""
 
 NAV2_WISHES = "cmd_vel_nav"
 """What nav2_bringup's velocity smoother hears; it goes on through the collision monitor."""
@@ -109,8 +114,9 @@ def _start(context: Any) -> list[Any]:
         return [GroupAction([*shared, included])]
     # nav2_bringup's docking and following servers tell the base itself, past all that may stop it.
     heeding = SetRemap(src=topics.CMD_VEL, dst=NAV2_WISHES)
+    patient = SetParameter("bond_timeout", BOND_TIMEOUT)
     priorities = _priorities(robot, boolean(context, "use_sim_time"))
-    return [GroupAction([*shared, heeding, included]), priorities]
+    return [GroupAction([*shared, heeding, patient, included]), priorities]
 
 
 def _priorities(robot: str, sim_time: bool) -> Node:

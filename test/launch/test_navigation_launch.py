@@ -65,3 +65,14 @@ def test_all_share_one_tf(nav2: dict[str, Any]) -> None:
 def test_every_node_finds_its_parameters(nav2: dict[str, Any]) -> None:
     card = load_robot_card(Path(config_dir(), "robots", "quadruped.yaml"))
     assert set(nav2) - MANAGERS - {"map_server", "twist_mux"} <= set(nav2_parameters("rex", card))
+
+
+def test_a_node_that_gets_no_processor_for_a_while_is_not_taken_for_dead(
+    nav2: dict[str, Any],
+) -> None:
+    """As while another robot's Nav2 starts on the same small computer."""
+    from launch.substitutions import TextSubstitution
+
+    for name in MANAGERS:
+        texts = [p for word in nav2[name].cmd for p in word if isinstance(p, TextSubstitution)]
+        assert "bond_timeout:=15.0" in [part.text for part in texts]

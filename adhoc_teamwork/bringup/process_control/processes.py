@@ -151,8 +151,8 @@ def discovery_doubt(participants: int, environment: Mapping[str, str]) -> str:
     if environment[variable] != "LOCALHOST" or participants <= LOCALHOST_PARTICIPANTS:
         return ""
     return (
-        f"{participants} DDS participants on LOCALHOST may not all find each other; unset "
-        f"{variable}, or set it to SUBNET"
+        f"{participants} DDS participants on LOCALHOST may not all find each other; with "
+        f"{variable}=SUBNET, or --discovery multicast where another is chosen, they do"
     )
 
 
