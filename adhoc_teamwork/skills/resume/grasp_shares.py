@@ -52,7 +52,7 @@ def find_grasp_shares(
     hand = manipulator(model, arm, payload=0.0)
     distances = np.asarray(np.arange(_NEAREST, radius + _STEP, _STEP), dtype=np.float64)
     top = float(hand.shoulder[2]) + hand.longest - floor
-    heights = np.arange(0.0, max(top, 0.0) + _HEIGHT_STEP, _HEIGHT_STEP)
+    heights: Floats = np.arange(0.0, max(top, 0.0) + _HEIGHT_STEP, _HEIGHT_STEP, dtype=np.float64)
     random = np.random.default_rng(0)
     rows = [_shares(hand, distances, float(height) + floor, random) for height in heights]
     return GraspShares(

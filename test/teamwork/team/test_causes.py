@@ -93,8 +93,8 @@ def test_no_cause_is_spelt_out_elsewhere() -> None:
 
 def test_groups_hold_causes_alone() -> None:
     groups = [value for value in vars(causes).values() if isinstance(value, frozenset)]
-    assert len(groups) == 4
+    assert len(groups) == 5
     assert all(isinstance(cause, Cause) for group in groups for cause in group)
-    assert causes.HELD_BY_A_PERSON < causes.NOT_ITS_FAULT
+    assert causes.HELD_BY_A_PERSON < causes.PASSING < causes.NOT_ITS_FAULT
     assert {cause.remedy for cause in causes.HELD_BY_A_PERSON} == {Remedy.PERSON}
     assert not causes.OWN_LIMITS & causes.NOT_ITS_FAULT
