@@ -29,7 +29,7 @@ REHEARSED, REHEARSED_AGAIN, _OF_A_RANK = 24, 16, 6
 """So many places are rehearsed at the most, once the robot was there, and of one rank: each takes
 some hundredths of a second."""
 _EVERYWHERE = 100
-"""Where none of these serves, so many more are, all around: at a basin one in five did."""
+"""Where none of these serves, so many more are, all around."""
 _SPOTS_EACH, _SPOTS_HERE = 1, 3
 """On so many spots a full hand is rehearsed from a place afar, and from where the robot stands."""
 _POSSIBLE = 0.02
@@ -128,8 +128,8 @@ class BasePlacement:
     def rehearse(self, most: int = REHEARSED_AGAIN) -> Generator[Progress, None, Pose | None]:
         """Yield while the hand rehearses; return the first pose from which it can do its work.
 
-        First such are as are well apart, `most` at the most and a few of each rank, since beside a
-        place where something is in the arm's way it mostly is so, too. Where there are not so many,
+        First come such as are well apart, `most` at the most and a few of each rank: beside a place
+        where something is in the arm's way it mostly is so, too. Where there are not so many,
         the robot is turned aside in the same places: the arm then comes in another way. Where none
         serves, all other places follow.
         """
