@@ -27,9 +27,7 @@ from adhoc_teamwork.teamwork.scene import Detection
 _MOST_POSES = 24
 REHEARSED, REHEARSED_AGAIN, _OF_A_RANK = 24, 16, 6
 """So many places are rehearsed at the most, once the robot was there, and of one rank: each takes
-some hundredths of a second."""
-_EVERYWHERE = 100
-"""Where none of these serves, so many more are, all around."""
+some hundredths of a second, and at the back of a basin one in forty does."""
 _SPOTS_EACH, _SPOTS_HERE = 1, 3
 """On so many spots a full hand is rehearsed from a place afar, and from where the robot stands."""
 _POSSIBLE = 0.02
@@ -128,36 +126,24 @@ class BasePlacement:
     def rehearse(self, most: int = REHEARSED_AGAIN) -> Generator[Progress, None, Pose | None]:
         """Yield while the hand rehearses; return the first pose from which it can do its work.
 
-        First come such as are well apart, `most` at the most and a few of each rank: beside a place
-        where something is in the arm's way it mostly is so, too. Where there are not so many,
-        the robot is turned aside in the same places: the arm then comes in another way. Where none
-        serves, all other places follow.
+        Only so many are rehearsed, a few of each rank: first such as are well apart, since beside
+        a place where something is in the arm's way it mostly is so, too. Where there are not so
+        many, the robot is turned aside in the same places: the arm then comes in another way.
         """
         seen: list[Pose] = []
-
-        def first_of(poses: Sequence[Pose]) -> Generator[Progress, None, Pose | None]:
-            for pose in poses:
-                if (yield from self.works_from(pose)).success:
-                    return pose
-            return None
-
         for spacing in (SPACING, _BESIDE):
             for poses in self._ranked(spacing, _POSSIBLE):
-                few = _fresh(poses, seen)[: min(most - len(seen), _OF_A_RANK)]
-                good = yield from first_of(few)
-                if good is not None:
-                    return good
-                seen += few
+                fresh = [p for p in poses if all(_apart(p, other) for other in seen)]
+                for pose in fresh[: min(most - len(seen), _OF_A_RANK)]:
+                    if (yield from self.works_from(pose)).success:
+                        return pose
+                    seen.append(pose)
+                if len(seen) == most:
+                    return None
         turned = [aside for pose in seen for aside in turned_aside(pose)]
-        good = yield from first_of(turned[: most - len(seen)])
-        if good is not None:
-            return good
-        for poses in self._ranked(APART, _POSSIBLE, _EVERYWHERE):
-            rest = _fresh(poses, seen)[: most + _EVERYWHERE - len(seen)]
-            good = yield from first_of(rest)
-            if good is not None:
-                return good
-            seen += rest
+        for pose in turned[: most - len(seen)]:
+            if (yield from self.works_from(pose)).success:
+                return pose
         return None
 
     def works_from(self, pose: Pose, thorough: bool = False) -> Generator[Progress, None, Outcome]:
@@ -199,13 +185,11 @@ class BasePlacement:
         there = self.target.is_receptacle and not (self.target.opens or self.target.pickupable)
         return self._has_arm and there and self.robot.hand.holding() is True
 
-    def _ranked(
-        self, spacing: float, least_ease: float = 0.0, most: int = _MOST_POSES
-    ) -> Iterator[list[Pose]]:
+    def _ranked(self, spacing: float, least_ease: float = 0.0) -> Iterator[list[Pose]]:
         """Yield the poses of each rank, the best first."""
         here, grid = self.robot.pose(), self.robot.world.grid
         for approach in self._approaches(least_ease):
-            yield approach_poses(approach, here, grid, most, spacing)
+            yield approach_poses(approach, here, grid, _MOST_POSES, spacing)
 
     def _shunned(self) -> tuple[tuple[Point, float], ...]:
         """Return where not to stand, and how far from there: what failed, and what was tried."""
@@ -321,11 +305,6 @@ def stand_better(
         return False
     outcome = yield from drive_to_one(robot, [pose], target.object_id)
     return outcome.success
-
-
-def _fresh(poses: Sequence[Pose], seen: Sequence[Pose]) -> list[Pose]:
-    """Return the poses that are apart from all that were seen."""
-    return [p for p in poses if all(_apart(p, other) for other in seen)]
 
 
 def _apart(one: Pose, other: Pose) -> bool:

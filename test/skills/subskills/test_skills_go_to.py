@@ -21,7 +21,6 @@ from skills_fakes import (
 )
 
 from adhoc_teamwork.skills.back_ends.motion import DONE, EndedMotion, Motion, Outcome
-from adhoc_teamwork.skills.subskills.base_placement import REHEARSED
 from adhoc_teamwork.teamwork.bodies.bands import Band
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
@@ -105,31 +104,6 @@ def test_places_well_apart_are_rehearsed_first() -> None:
     first = bases[:3]
     apart = [one.point.planar_distance_to(two.point) for one, two in combinations(first, 2)]
     assert min(apart) >= 0.3
-
-
-def test_where_no_place_well_apart_serves_all_others_are_rehearsed() -> None:
-    """At the back of a basin the arm has a way from a strip as narrow as a hand."""
-    mug = thing("Mug_0", 2.6, 3.3, 0.75, receptacle="Desk_0")
-    bench, bases = desk_bench(ARM_CARD, mug), list[Pose]()
-
-    def from_nowhere(_point: Point, base: Pose) -> Outcome:
-        if not bench.navigator.goals:
-            bases.append(base)
-        return Outcome(False, Cause.BLOCKED, "no plan: a ledge")
-
-    bench.hand.works_from = from_nowhere
-    bench.run(OBJECT, object_id="Mug_0")
-    last = bases[-1].point
-    assert len(bases) > REHEARSED
-    assert sum(base.point.planar_distance_to(last) <= 0.1 for base in bases) == 1
-
-    def from_there(_point: Point, base: Pose) -> Outcome:
-        return Outcome(base.point.planar_distance_to(last) < 0.05, Cause.BLOCKED, "no plan")
-
-    bench = desk_bench(ARM_CARD, mug)
-    bench.hand.works_from = from_there
-    assert bench.run(OBJECT, object_id="Mug_0").success
-    assert bench.robot.pose().point.planar_distance_to(last) < 0.05
 
 
 def test_go_to_object_says_that_the_arm_can_do_it_from_nowhere() -> None:
