@@ -13,7 +13,7 @@ from adhoc_teamwork.simulation.houses.boxes import moved
 from adhoc_teamwork.simulation.houses.house import Box, House, HouseObject
 from adhoc_teamwork.simulation.motion.nav_grid import Mask, NavGrid
 from adhoc_teamwork.simulation.motion.occupancy import components, occupancy_grid
-from adhoc_teamwork.simulation.rules.placing import Spot, overlap
+from adhoc_teamwork.simulation.rules.placing import LIFT, Spot, overlap
 from adhoc_teamwork.simulation.rules.reach import in_the_way
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.resume import GraspShares
@@ -41,9 +41,6 @@ beside a basin's ledge the quadruped's arm takes it from one place in forty, wit
 
 _CLOSINGS = 8
 """So many directions in half a turn in which the fingers may close."""
-
-_ABOVE = 0.01
-"""Metres above what carries a thing where what is beside it counts: solids err by as much."""
 
 _ACROSS = math.cos(math.radians(30.0))
 """A hand is turned sideways whose fingers close less than so much across its way, as a sine."""
@@ -94,9 +91,9 @@ class Reach:
         """
         box = moved(thing.box, spot.x, spot.y, spot.z)
         if min(box.size_x, box.size_y) > self.opening:
-            return self._gets_to(box.x, box.y, box.bottom, box.top)
+            return self._gets_to(spot, box.top)
         closings = self._closings(thing, box)
-        return bool(closings) and self._gets_to(box.x, box.y, box.bottom, box.z, closings)
+        return bool(closings) and self._gets_to(spot, box.z, closings)
 
     def _closings(self, thing: HouseObject, box: Box) -> list[float]:
         """Return the directions, radians in `map`, in which fingers have room to close on a box."""
@@ -110,50 +107,37 @@ class Reach:
 
     def touches(self, x: float, y: float, bottom: float, top: float) -> bool:
         """Tell whether the hand gets to a thing at a floor point, from its bottom to its top, m."""
-        return self._gets_to(x, y, bottom, (bottom + top) / 2.0)
+        return self._gets_to(Spot(x, y, bottom), (bottom + top) / 2.0)
 
-    def _gets_to(
-        self,
-        x: float,
-        y: float,
-        bottom: float,
-        height: float,
-        closings: Sequence[float] = (),
-    ) -> bool:
-        """Tell whether the hand gets to a height at a thing that begins at a bottom, metres.
+    def _gets_to(self, spot: Spot, height: float, closings: Sequence[float] = ()) -> bool:
+        """Tell whether the hand gets to a height, metres, at a thing that stands at a spot.
 
         Args:
-            x: Of the thing.
-            y: Of the thing.
-            bottom: Of the thing.
+            spot: Where the thing stands.
             height: That the hand gets to.
             closings: Directions in which its fingers may close; none where that is all the same.
         """
-        can, floor = self.capability, self.house.ground.height(x, y)
-        if not (can.can_manipulate and can.reach_min_height <= bottom - floor):
+        can, floor = self.capability, self.house.ground.height(spot.x, spot.y)
+        if not (can.can_manipulate and can.reach_min_height <= spot.z - floor):
             return False
         if height - floor > can.reach_max_height:
             return False
-        return self._stand(x, y, floor, bottom, height, closings)
+        return self._stand(spot, floor, height, closings)
 
-    def _stand(
-        self,
-        x: float,
-        y: float,
-        floor: float,
-        bottom: float,
-        height: float,
-        closings: Sequence[float],
-    ) -> bool:
+    def _stand(self, spot: Spot, floor: float, height: float, closings: Sequence[float]) -> bool:
         """Tell whether there is a cell from which the hand works well, with no wall in between.
 
         Nor is the thing too deep in furniture there for the height of its bottom.
         """
+        x, y = spot.x, spot.y
         reach = self.capability.reach - STANDING_ERROR
         window, distance = self.grid.disc(x, y, reach)
         near = self.cells[window] & (distance <= reach)
+        deepest = dict.fromkeys((False, True), math.inf)
         if self.grasps is not None:
             near &= self.grasps.at(distance, height - floor) >= LEAST_WAYS
+            for turned in deepest:
+                deepest[turned] = self.grasps.behind_edge(spot.z - floor, turned) - DEPTH_SPARE
         if not self.house.ground.is_flat:
             ground = self.house.ground
             xs, ys = self.grid.centres(window)
@@ -163,22 +147,12 @@ class Reach:
         for row, column in places[order][:: max(1, len(places) // 20)]:
             cell = (int(row) + window[0].start, int(column) + window[1].start)
             base = Point(*self.grid.point(cell))
-            if self._depth(base, x, y) > self._deepest(base, x, y, bottom - floor, closings):
+            turned = _is_turned(closings, math.atan2(y - base.y, x - base.x))
+            if self._depth(base, x, y) > deepest[turned]:
                 continue
             if not any(in_the_way(w, base, Point(x, y, height)) for w in self.house.walls):
                 return True
         return False
-
-    def _deepest(
-        self, base: Point, x: float, y: float, height: float, closings: Sequence[float]
-    ) -> float:
-        """Return how far behind an edge of some height the hand gets from a place, metres."""
-        if self.grasps is None:
-            return math.inf
-        ahead = math.atan2(y - base.y, x - base.x)
-        across = any(abs(math.sin(closing - ahead)) >= _ACROSS for closing in closings)
-        turned = bool(closings) and not across
-        return self.grasps.behind_edge(height, turned) - DEPTH_SPARE
 
     def _depth(self, base: Point, x: float, y: float) -> float:
         """Return how far behind the first edge on the way from a place a floor point is, metres.
@@ -194,6 +168,11 @@ class Reach:
         return -math.inf
 
 
+def _is_turned(closings: Sequence[float], ahead: float) -> bool:
+    """Tell whether a hand is turned sideways to close in one of some directions, radians."""
+    return bool(closings) and all(abs(math.sin(one - ahead)) < _ACROSS for one in closings)
+
+
 def _ways_to_close(box: Box, opening: float) -> Iterator[tuple[float, tuple[Box, Box]]]:
     """Yield the directions in which a hand opens so far, and where its fingers are then."""
     for number in range(_CLOSINGS):
@@ -207,7 +186,7 @@ def _ways_to_close(box: Box, opening: float) -> Iterator[tuple[float, tuple[Box,
             yield (
                 direction,
                 (
-                    moved(finger, box.x + x, box.y + y, box.bottom + _ABOVE),
-                    moved(finger, box.x - x, box.y - y, box.bottom + _ABOVE),
+                    moved(finger, box.x + x, box.y + y, box.bottom + LIFT),
+                    moved(finger, box.x - x, box.y - y, box.bottom + LIFT),
                 ),
             )

@@ -33,7 +33,7 @@ DROP_DISTANCES = (0.35, 0.5, 0.25)
 """How far from its robot a dropped thing comes to lie, metres, the first free one."""
 _OFF_WALLS = 0.05
 """How far from a wall, in metres, the middle of a thing on the floor must be."""
-_LIFT = 0.01
+LIFT = 0.01
 """How far above its place a thing must be free, metres: surfaces and solids differ by as much."""
 
 
@@ -112,7 +112,7 @@ def room_on(box: Box, surface: Surface) -> tuple[float, float] | None:
 
 def is_free(box: Box, spot: Spot, around: Iterable[Box], carrier: Iterable[Box]) -> bool:
     """Tell whether a box put at a spot keeps its gap from all around, and is not in its carrier."""
-    placed = moved(box, spot.x, spot.y, spot.z + _LIFT)
+    placed = moved(box, spot.x, spot.y, spot.z + LIFT)
     wide = replace(placed, size_x=placed.size_x + GAP, size_y=placed.size_y + GAP)
     return not any(overlap(wide, solid) for solid in around) and not any(
         overlap(placed, solid) for solid in carrier

@@ -52,32 +52,29 @@ def find_grasp_shares(
     hand = manipulator(model, arm, payload=0.0)
     distances = np.asarray(np.arange(_NEAREST, radius + _STEP, _STEP), dtype=np.float64)
     top = float(hand.shoulder[2]) + hand.longest - floor
-    heights: Floats = np.arange(0.0, max(top, 0.0) + _HEIGHT_STEP, _HEIGHT_STEP, dtype=np.float64)
+    heights = np.arange(0.0, max(top, 0.0) + _HEIGHT_STEP, _HEIGHT_STEP)
     random = np.random.default_rng(0)
     rows = [_shares(hand, distances, float(height) + floor, random) for height in heights]
+
+    def behind(across: float) -> tuple[float, ...]:
+        return tuple(_behind(hand, float(h), floor, body, radius, across) for h in heights)
+
     return GraspShares(
         distances=tuple(round(float(d), 2) for d in distances),
         heights=tuple(round(float(h), 2) for h in heights),
         shares=tuple(tuple(round(float(s), 2) for s in row) for row in rows),
-        behind=_behind_edges(hand, heights, floor, body, radius, _size(hand)),
-        behind_turned=_behind_edges(hand, heights, floor, body, radius, _LONG),
+        behind=behind(_size(hand)),
+        behind_turned=behind(_LONG),
     )
-
-
-def _behind_edges(
-    hand: Manipulator, heights: Floats, floor: float, body: float, radius: float, across: float
-) -> tuple[float, ...]:
-    """Return for heights of an edge, metres, how far behind it the hand takes a thin thing, m.
-
-    So many metres of that lie across the robot's way.
-    """
-    return tuple(_behind(hand, float(h), floor, body, radius, across) for h in heights)
 
 
 def _behind(
     hand: Manipulator, height: float, floor: float, body: float, radius: float, across: float
 ) -> float:
-    """Return how far behind an edge, `height` metres up, the hand takes a thin thing, metres."""
+    """Return how far behind an edge, `height` metres up, the hand takes a thin thing, metres.
+
+    So many metres of it lie `across` the robot's way.
+    """
     # What is deeper is harder: the deepest is found by halving.
     low, high = 0, round(_DEEPEST / _DEPTH_STEP)
     while low < high:
