@@ -54,7 +54,10 @@ _STAGES: dict[str, Callable[[Prompt, Facts, Chance], str]] = {
     "act": act,
 }
 
-_TOGETHER: dict[str, Callable[[Prompt, Chance], str]] = {"agree": agree, "arrange": arrange}
+_TOGETHER: dict[str, Callable[[Prompt, Chance, Fallibility], str]] = {
+    "agree": agree,
+    "arrange": arrange,
+}
 """Stages that settle an action for each of several robots at once."""
 
 
@@ -84,7 +87,7 @@ def answer(
     if prompt.stage == "hear":
         return hear(prompt, errors)
     if prompt.stage in _TOGETHER:
-        return _TOGETHER[prompt.stage](prompt, chance)
+        return _TOGETHER[prompt.stage](prompt, chance, errors)
     facts = read_facts(prompt)
     errors = errors if asker else replace(errors, robot=facts.me.name)
     return _STAGES[prompt.stage](prompt, as_read(facts, chance, errors), chance)

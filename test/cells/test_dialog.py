@@ -4,6 +4,7 @@
 """Who speaks when, what ends a dialog, and what the stand-in makes of what it reads; no physics."""
 
 import asyncio
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from adhoc_teamwork.cells.dialog import Central, Dialog, Known, Own, Refused, Ro
 from adhoc_teamwork.cells.task_file import load_task
 from adhoc_teamwork.cells.telling import by_name, options
 from adhoc_teamwork.llm_port.port import Completion
+from adhoc_teamwork.offline_model.error_rates import ErrorRates
 from adhoc_teamwork.offline_model.settings import OfflineSettings
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 
@@ -119,6 +121,75 @@ def test_what_is_only_told_changes_the_plan_and_feedback_makes_way() -> None:
     plan = "EXECUTE\nNAME Alice ACTION WAIT\nNAME Bob ACTION PICK blue_square PLACE panel3"
     wrong = Refused(plan, "collision: Alice/palm touches Bob/palm.")
     assert settled(Round(0, OWN, feedback=[wrong]))["Bob"] != "PICK blue_square PLACE panel3"
+
+
+def fallible(rates: ErrorRates, episode: int, now: Round, me: str = "Chad") -> dict[str, str]:
+    """Return what is settled where one robot, the last to speak, gets facts wrong."""
+    errs = OfflineModel(OfflineSettings(errors=rates), str(episode), me)
+    models = {robot: errs if robot == me else OfflineModel() for robot in OWN}
+    talk = asyncio.run(Dialog(load_dialog(CELLS), KNOWN, models.__getitem__).talk(now))
+    lines = [line.split(" ACTION ") for line in talk.plan.splitlines()[1:]]
+    return {name.removeprefix("NAME "): action for name, action in lines}
+
+
+def test_a_reach_that_is_misjudged_stays_so_until_a_plan_is_refused_for_it() -> None:
+    right, rates = settled(Round(0, OWN)), ErrorRates(misjudge=0.3)
+    wrong = 0
+    for episode in range(12):
+        settles = fallible(rates, episode, Round(0, OWN))
+        assert fallible(rates, episode, Round(1, OWN)) == settles
+        active = [robot for robot, action in settles.items() if action != "WAIT"]
+        if settles == right or not active:
+            continue
+        wrong += 1
+        plan = "\n".join(["EXECUTE", *(f"NAME {r} ACTION {a}" for r, a in settles.items())])
+        refused = Refused(plan, f"inverse kinematics: {active[-1]}'s arm cannot reach it.")
+        then = fallible(rates, episode, Round(0, OWN, feedback=[refused]))
+        assert then[active[-1]] != settles[active[-1]]
+    assert wrong > 2
+
+
+def test_a_way_that_is_misjudged_to_be_free_leads_straight_until_it_is_refused() -> None:
+    task = load_task(CELLS / "pack_grocery.yaml")
+    known = Known(tuple(task.agents), task.words, "apple is in bin.", (), task.names)
+    seen = (
+        "apple is on the table, at (0.40, 0.00, 1.00), 0.10 m high.",
+        "milk is on the table, at (0.20, 0.00, 1.00), 0.25 m high.",
+        "slot1 is in bin.",
+    )
+    hers = ("Your hand is empty.", "Your hand is at (0.00, 0.00, 1.30).", *seen)
+    every = options(task, tuple(task.agents))
+    own = {
+        "Alice": Own(every, (*hers, "In your reach: apple, slot1.")),
+        "Bob": Own(every, (*(by_name(line, "Alice") for line in hers), "In your reach: nothing.")),
+    }
+
+    def highest(episode: int, now: Round) -> tuple[str, float]:
+        errs = OfflineSettings(errors=ErrorRates(misjudge=0.3))
+        models = {robot: OfflineModel(errs, str(episode), robot) for robot in own}
+        talking = Dialog(load_dialog(CELLS), known, models.__getitem__)
+        plan = asyncio.run(talking.talk(now)).plan
+        points = re.findall(r"\([^,]+, [^,]+, ([^)]+)\)", plan)
+        return plan, max(map(float, points), default=0.0)
+
+    straight = 0
+    for episode in range(10):
+        plan, height = highest(episode, Round(0, own))
+        if not 0.0 < height < 1.3:
+            assert height in (0.0, pytest.approx(1.37, abs=0.02))
+            continue
+        straight += 1
+        refused = Refused(plan, "waypoints: at point 2 of Alice Alice/palm touches milk.")
+        assert highest(episode, Round(0, own, feedback=[refused]))[1] > 1.35
+    assert 0 < straight < 8
+
+
+def test_a_sentence_that_is_overlooked_is_as_if_nobody_had_said_it() -> None:
+    rates = ErrorRates(overlook=1.0)
+    assert fallible(rates, 0, Round(0, OWN))["Bob"] == "WAIT"
+    assert fallible(ErrorRates(overlook=0.3), 0, Round(0, OWN), me="Alice") == settled(
+        Round(0, OWN)
+    )
 
 
 @pytest.mark.parametrize("answer", ["", "EXECUTE", "EXECUTE\nNAME", "NAME Bob ACTION WAIT"])

@@ -42,7 +42,6 @@ def run_arms(options: argparse.Namespace) -> int:
         "channel",
         "price",
         "radio",
-        "errors",
         "budget",
         "ray_address",
     ):

@@ -64,7 +64,8 @@ def joint_plan(scene: Scene) -> dict[str, str]:
             continue
         texts[robot] = doing.text
         if doing.operator.path:
-            points = path(scene, doing, blame.paths[robot, doing.text])
+            tries = blame.paths[robot, doing.text]
+            points = _path(scene, doing, tries, is_straight=not tries and _seems_free(scene, doing))
             texts[robot] += (
                 f" PATH [{', '.join('({:.3f}, {:.3f}, {:.3f})'.format(*p) for p in points)}]"
             )
@@ -341,7 +342,15 @@ def _blame(scene: Scene) -> _Blame:
     return blame
 
 
-def path(scene: Scene, doing: Doing, higher: int) -> list[Point]:
+def _seems_free(scene: Scene, doing: Doing) -> bool:
+    """Tell whether the straight way to where an action ends is thought to be free.
+
+    It hardly ever is, so who judges rightly does not take it.
+    """
+    return scene.errors.misjudges(f"the straight way of {doing.robot} at {doing.text} is free")
+
+
+def _path(scene: Scene, doing: Doing, higher: int, is_straight: bool) -> list[Point]:
     """Return points that lead a hand across, above all else, and down to where its action ends."""
     here = scene.points.get(doing.robot, (0.0, 0.0, 1.0))
     thing = doing.names[0]
@@ -356,6 +365,8 @@ def path(scene: Scene, doing: Doing, higher: int) -> list[Point]:
             spot[1] + here[1] - at[1],
             spot[2] + here[2] - at[2],
         )
+    if is_straight:
+        return _along([here, end])
     tops = [at[2] + scene.high[name] for name, at in scene.points.items() if name in scene.high]
     held = max(0.0, here[2] - scene.points[thing][2]) if puts and thing in scene.points else 0.0
     clear = max([end[2], *(top + held + _CLEAR for top in tops if top < here[2])])

@@ -9,8 +9,9 @@ written there.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from adhoc_teamwork.offline_model.fallibility import SOUND, Fallibility
 from adhoc_teamwork.offline_model.reading.sections import Prompt
 
 Point = tuple[float, float, float]
@@ -80,6 +81,7 @@ class Scene:
         high: How high things are, metres.
         spoken: Who has spoken.
         complaints: What did not do in this round.
+        errors: What is got wrong of it.
     """
 
     me: str = ""
@@ -96,6 +98,12 @@ class Scene:
     high: dict[str, float] = field(default_factory=dict)
     spoken: set[str] = field(default_factory=set)
     complaints: list[Complaint] = field(default_factory=list)
+    errors: Fallibility = SOUND
+
+    @property
+    def known(self) -> set[str]:
+        """Return the names that actions can have."""
+        return {name for names in self.names.values() for name in names}
 
     @property
     def own_goals(self) -> str:
@@ -103,8 +111,14 @@ class Scene:
         return ", ".join(f"{thing} is on {where}" for thing, where in self.goals)
 
 
-def read_scene(prompt: Prompt) -> Scene:
-    """Return what a prompt tells."""
+def read_scene(prompt: Prompt, errors: Fallibility = SOUND) -> Scene:
+    """Return what a prompt tells, as it is taken in.
+
+    Args:
+        prompt: The prompt.
+        errors: Which sentences of others are overlooked, and what of who reaches what is misjudged;
+            of the robot that the prompt names, where they name none.
+    """
     scene = Scene()
     for line in prompt.rules.get("Robots", "").splitlines():
         if ":" in line:
@@ -119,15 +133,28 @@ def read_scene(prompt: Prompt) -> Scene:
     for line in prompt.lines("Observation"):
         if match := re.fullmatch(r"You are (\w+)\.", line):
             scene.me = match[1] if match[1] in scene.robots else scene.me
+    scene.errors = errors if errors.robot else replace(errors, robot=scene.me)
     for line in (*prompt.lines("Task"), *prompt.lines("Observation")):
         _take_in(scene, line.rstrip("."), scene.me)
     for line in prompt.sections.get("Chat of this round", "").splitlines():
         if (match := _SAID.match(line)) and match[1] in scene.robots:
             scene.spoken.add(match[1])
             for sentence in match[2].split("."):
-                _take_in(scene, sentence.strip(), match[1], told=True)
+                if not scene.errors.overlooks(f"{match[1]} said: {sentence.strip()}"):
+                    _take_in(scene, sentence.strip(), match[1], told=True)
     scene.complaints = [*_last(prompt), *_complaints(prompt)]
+    scene.reach = {
+        robot: frozenset(_misjudged(robot, reached, scene))
+        for robot, reached in scene.reach.items()
+    }
     return scene
+
+
+def _misjudged(robot: str, reached: frozenset[str], scene: Scene) -> Iterable[str]:
+    """Yield what a robot is thought to reach, of what it does."""
+    for name in sorted(scene.known | reached):
+        if (name in reached) != scene.errors.misjudges(f"{robot} reaches {name}"):
+            yield name
 
 
 def _fields(body: str, count: int) -> list[list[str]]:
@@ -193,7 +220,7 @@ def _add_goals(scene: Scene, text: str) -> None:
         found = [(name, match[2]) for name in re.split(r", | and ", match[1])]
     else:
         found = [(match[1], match[2]) for match in _WHERE.finditer(text)]
-    known = {name for names in scene.names.values() for name in names}
+    known = scene.known
     scene.goals.extend(one for one in found if one[0] in known and one not in scene.goals)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from adhoc_teamwork.offline_model.chance import Chance
 from adhoc_teamwork.offline_model.errors.error_injection import invented_id
+from adhoc_teamwork.offline_model.fallibility import Fallibility
 from adhoc_teamwork.offline_model.options.joint_plan import joint_plan
 from adhoc_teamwork.offline_model.reading.scene import Scene, read_scene
 from adhoc_teamwork.offline_model.reading.sections import Prompt
@@ -14,9 +15,9 @@ from adhoc_teamwork.offline_model.reading.sections import Prompt
 _TURN = "I have said what I know."
 
 
-def agree(prompt: Prompt, chance: Chance) -> str:
+def agree(prompt: Prompt, chance: Chance, errors: Fallibility) -> str:
     """Return one's turn: what one sees, reaches and wants, or the plan where all have spoken."""
-    scene = read_scene(prompt)
+    scene = read_scene(prompt, errors)
     if not set(scene.robots) - {scene.me} <= scene.spoken:
         return f"{_told(scene, chance, chance.slips)} {_TURN}\n\nPROCEED"
     parts = ("telling", "plan") if _can_mistake(scene) else ("plan",)
@@ -24,9 +25,9 @@ def agree(prompt: Prompt, chance: Chance) -> str:
     return f"{told}\n\n{_executed(scene, chance, chance.slips_in('plan', parts))}"
 
 
-def arrange(prompt: Prompt, chance: Chance) -> str:
+def arrange(prompt: Prompt, chance: Chance, errors: Fallibility) -> str:
     """Return the plan for all, from what all see."""
-    return _executed(read_scene(prompt), chance, chance.slips)
+    return _executed(read_scene(prompt, errors), chance, chance.slips)
 
 
 def _can_mistake(scene: Scene) -> bool:
@@ -75,7 +76,7 @@ def _forgotten(scene: Scene, actions: Mapping[str, str], chance: Chance) -> dict
 
 
 def _invented(scene: Scene, actions: Mapping[str, str], chance: Chance) -> dict[str, str] | None:
-    return _renamed(actions, chance, lambda name: invented_id(name, _known(scene)))
+    return _renamed(actions, chance, lambda name: invented_id(name, scene.known))
 
 
 def _mistaken(scene: Scene, actions: Mapping[str, str], chance: Chance) -> dict[str, str] | None:
@@ -106,10 +107,6 @@ def _renamed(
     where = chance.pick("name", places)
     words[where] = other(words[where])
     return {**actions, robot: f"{' '.join(words)}{path}{points}"}
-
-
-def _known(scene: Scene) -> set[str]:
-    return {name for names in scene.names.values() for name in names}
 
 
 _SLIPS = (_forgotten, _invented, _mistaken, _finished)
