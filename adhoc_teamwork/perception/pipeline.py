@@ -178,8 +178,8 @@ class Perception:
         self.laps.end("tracking")
         grid_before = self.grid.revision
         robots = {view.instance for view in views.robots}
-        unclear = result.unclear.union(views.unknown)
-        self.grid.integrate(frame, robots | result.carried, unclear)
+        ignored = robots | result.carried
+        self.grid.integrate(frame, ignored, result.unclear, views.unknown)
         inspect_along(self.grid, frame, self._store, self._capability)
         if any(not known.pickupable for known in result.changed.values()):
             covers = self._footprints.covered

@@ -40,7 +40,7 @@ _OWN_DISC = 0.3
 _OVER_WALLS = 1.9
 """Rays that meet nothing and end above this height, in metres, may have passed above a wall."""
 
-_DOUBT = 0.25
+_AROUND = 0.25
 """Around what could not be made out, so much floor is to be looked at again, metres each way."""
 _REACH = 10.0
 """Nothing farther from the camera lets the map grow, where its range is not known, metres."""
@@ -60,7 +60,8 @@ class GridMap:
     With a floor plan it covers the plan's rooms. Without one it grows with what is seen, and notes
     besides where walls are. Floor counts as looked at where small things on it would have shown;
     where it is bare shows from farther away. `inspected` marks the cells in which small things on
-    furniture would have shown, `tops_left` those of tops that are still to be looked over.
+    furniture would have shown, `doubted` those in which something small showed that is not known,
+    `tops_left` those of tops that are still to be looked over.
     """
 
     def __init__(self, rooms: Sequence[Room], config: PerceptionConfig) -> None:
@@ -78,6 +79,7 @@ class GridMap:
         self._filled: NDArray[np.bool_] = np.zeros((*shape, _LEVELS), np.bool_)
         self._covered: NDArray[np.bool_] = np.zeros(shape, np.bool_)
         self.inspected: NDArray[np.bool_] = np.zeros(shape, np.bool_)
+        self.doubted: NDArray[np.bool_] = np.zeros(shape, np.bool_)
         self.tops_left: NDArray[np.bool_] = np.zeros(shape, np.bool_)
         self._wall: NDArray[np.int8] = np.zeros(shape, np.int8)
         self.room_layer: NDArray[np.int16] = self._layer(rooms)
@@ -109,13 +111,18 @@ class GridMap:
         return self.extent.origin
 
     def integrate(
-        self, frame: Frame, ignored_ids: Iterable[int], unclear_ids: Iterable[int] = ()
+        self,
+        frame: Frame,
+        ignored_ids: Iterable[int],
+        unclear_ids: Iterable[int] = (),
+        unnamed_ids: Iterable[int] = (),
     ) -> None:
         """Take in one frame.
 
         Pixels of `ignored_ids` (robots, what they carry) block nothing. Floor and tops around
-        pixels of `unclear_ids`, of which too little shows to say what they are or which nobody has
-        named yet, are still to be looked at.
+        pixels of `unclear_ids`, of which too little shows to say what they are, and of
+        `unnamed_ids`, which nobody has named yet, are still to be looked at. What is unclear on a
+        top is doubted until it has shown from near: nearer by there is something to be seen.
         """
         if frame.farthest <= 0.0:
             return
@@ -132,9 +139,12 @@ class GridMap:
         self._clear(frame)
         self._fill(points, still)
         unclear = surface & _of(masks, unclear_ids)
-        self._inspect(frame, points, still & ~unclear)
+        either = unclear | (surface & _of(masks, unnamed_ids))
+        self._inspect(frame, points, still & ~either)
         self._look(frame, points, shown, surface)
-        self._doubt(_at(points[:2], unclear))
+        self._forget(_at(points[:2], either))
+        raised = unclear & (points[2] >= self._config.obstacle_min)
+        self.doubted.reshape(-1)[self.extent.places(*_at(points[:2], raised))] = True
         self._stand(frame.base)
         if self._grows:
             self._vote_for_walls(points, still, masks == 0)
@@ -143,7 +153,7 @@ class GridMap:
 
     @property
     def _flat_layers(self) -> tuple[NDArray[np.bool_], ...]:
-        return self._looked, self._bare, self.inspected
+        return self._looked, self._bare, self.inspected, self.doubted
 
     def values(self, from_afar: bool = False) -> NDArray[np.int8]:
         """Return the (height, width) map: -1 not looked at, 0 free, 100 occupied.
@@ -217,6 +227,7 @@ class GridMap:
         """Take in where, of a window of cells, small things on furniture would have shown."""
         self.revision += bool((shown & ~self.inspected[window]).any())
         self.inspected[window] |= shown
+        self.doubted[window] &= ~shown
 
     def set_room_layer(self, layer: NDArray[np.int16]) -> None:
         """Take in which room each cell is in, found on the map itself; -1 is none."""
@@ -243,6 +254,7 @@ class GridMap:
         self._looked = _moved(self._looked, shape, window, False)
         self._bare = _moved(self._bare, shape, window, False)
         self.inspected = _moved(self.inspected, shape, window, False)
+        self.doubted = _moved(self.doubted, shape, window, False)
         self.tops_left = _moved(self.tops_left, shape, window, False)
         self._filled = _moved(self._filled, (*shape, _LEVELS), window, False)
         self._covered = _moved(self._covered, shape, window, False)
@@ -280,7 +292,8 @@ class GridMap:
         raised = still & (points[2] >= self._config.obstacle_min) & (points[2] < frame.eye[2])
         places = _at(points, raised)
         places = places[:, shown_closely(frame, places, self._config.min_pixels)]
-        self.inspected.reshape(-1)[self.extent.places(*places[:2])] = True
+        cells = self.extent.places(*places[:2])
+        self.inspected.reshape(-1)[cells], self.doubted.reshape(-1)[cells] = True, False
 
     def _clear(self, frame: Frame) -> None:
         """Empty the cells whose space this frame shows to be free."""
@@ -321,11 +334,11 @@ class GridMap:
         for x, y in (floor, _at(points[:2], low_down & (points[2] > low))):
             self._looked.reshape(-1)[self.extent.places(x, y)] = True
 
-    def _doubt(self, points: FloatArray) -> None:
+    def _forget(self, places: FloatArray) -> None:
         """Count floor and tops around (2, n) places as not looked at."""
-        for place in np.unique(self.extent.places(*points)).tolist():
+        for place in np.unique(self.extent.places(*places)).tolist():
             x, y = self.extent.middle(*divmod(place, self.width))
-            window = self.extent.window((x - _DOUBT, y - _DOUBT, x + _DOUBT, y + _DOUBT))
+            window = self.extent.window((x - _AROUND, y - _AROUND, x + _AROUND, y + _AROUND))
             self._looked[window] = self.inspected[window] = False
 
     def _stand(self, base: Pose) -> None:

@@ -86,6 +86,7 @@ def tops_left(
         window = grid.extent.window((x0, y0, x1, y1))
         if near[window].size and near[window].mean() < share:
             left[window] |= ~near[window]
+        left[window] |= grid.doubted[window]
     return left
 
 

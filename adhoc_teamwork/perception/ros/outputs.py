@@ -14,7 +14,7 @@ from nav_msgs.msg import OccupancyGrid
 from sensor_msgs.msg import PointCloud2
 from visualization_msgs.msg import MarkerArray
 
-from adhoc_teamwork.perception.map.grid_map import FREE, OCCUPIED
+from adhoc_teamwork.perception.map.grid_map import FREE, OCCUPIED, UNKNOWN
 from adhoc_teamwork.perception.objects.sightings import Sightings
 from adhoc_teamwork.perception.pipeline import Perception
 from adhoc_teamwork.perception.ros.clouds import cloud_to_ros
@@ -105,6 +105,7 @@ class Outputs:
         due = now - self._map_at >= self._map_every
         if belief.settled and due and grid.revision != self._map_revision:
             inspected = np.where(grid.inspected, np.int8(OCCUPIED), np.int8(FREE))
+            inspected[grid.doubted] = UNKNOWN
             self._inspected.publish(occupancy_to_ros(grid.extent, inspected, now))
             self._map.publish(occupancy_to_ros(grid.extent, grid.values(), now))
             self._map_at, self._map_revision = now, grid.revision

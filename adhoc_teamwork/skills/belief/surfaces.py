@@ -105,8 +105,9 @@ class SurfaceLooks:
 
         Args:
             piece: Furniture.
-            inspected: Occupied where small things have shown; where nobody says, they have shown
-                wherever a top was looked over.
+            inspected: Occupied where small things have shown, unseen where something showed that
+                nobody has made out; where nobody says, they have shown wherever a top was looked
+                over.
             outline: Of its room; along its top the robot has looked only from within. Where there
                 is none, from anywhere.
         """
@@ -120,7 +121,8 @@ class SurfaceLooks:
             row, column, inside = inspected.index(points[:, 0], points[:, 1])
             shown = inside & ndimage.binary_dilation(inspected.occupied)[row, column]
         enough = ANY if self._shows_upper_end_alone(piece) else ENOUGH
-        return points[~shown] if shown.mean() < enough else points[:0]
+        left = points[~shown] if shown.mean() < enough else points[:0]
+        return left if inspected is None else np.concatenate([left, _doubted(piece, inspected)])
 
     def best_view(
         self,
@@ -239,6 +241,14 @@ def _within(outline: Outline, poses: list[Pose]) -> list[Pose]:
     room = shapely.make_valid(shapely.Polygon(outline))
     inside = shapely.contains_xy(room, [p.x for p in poses], [p.y for p in poses])
     return [pose for pose, is_in in zip(poses, inside, strict=True) if is_in]
+
+
+def _doubted(piece: Detection, inspected: SemanticGrid) -> Floats:
+    """Return the points of a top at which something showed that is not known yet, (n, 2)."""
+    area = footprint(piece)
+    x, y = inspected.centres
+    on = (np.abs(x - area.x) <= area.half_x) & (np.abs(y - area.y) <= area.half_y)
+    return np.stack([axis[on & inspected.unseen] for axis in (x, y)], axis=1)
 
 
 def _points(piece: Detection) -> Floats:

@@ -145,6 +145,23 @@ def test_floor_around_what_could_not_be_made_out_is_still_to_be_looked_at() -> N
         assert value(grid, 2.3, 2.0) == 0
 
 
+def test_what_is_unclear_on_a_top_is_doubted_until_it_has_shown_from_near() -> None:
+    desk = Block((3.0, 2.0, 0.35), (0.6, 1.0, 0.7), 4, box_rooms.furniture("Desk"))
+    card = Block((2.9, 2.0, 0.71), (0.1, 0.1, 0.02), 7, box_rooms.small("CreditCard"))
+    room = BoxRoom({"desk": desk, "card": card})
+    for unclear, unnamed, is_doubted in (((7,), (), True), ((), (7,), False)):
+        grid = GridMap((box_rooms.ROOM,), CONFIG)
+        here = grid.extent.window((2.8, 1.9, 3.0, 2.1))
+        grid.integrate(room.frame(Pose(1.6, 2.0), 0.0), (), unclear, unnamed)
+        assert grid.doubted[here].any() is np.bool_(is_doubted)
+        assert not grid.doubted[grid.extent.window((2.8, 2.3, 3.2, 2.5))].any()
+        grid.integrate(room.frame(Pose(0.4, 2.0, math.pi), 1.0), ())
+        assert grid.doubted[here].any() is np.bool_(is_doubted)
+        grid.integrate(room.frame(Pose(2.0, 2.0), 2.0), ())
+        assert not grid.doubted[here].any()
+        assert grid.inspected[here].any()
+
+
 def test_where_a_high_ray_meets_nothing_within_range_no_floor_was_looked_at() -> None:
     frame = BoxRoom(camera_height=0.6, pitch=0.0).frame(Pose(1.0, 2.0), 0.0)
     upper = np.arange(len(frame.depth))[:, None] < len(frame.depth) // 2

@@ -54,6 +54,16 @@ def test_what_of_a_top_was_not_inspected_is_to_be_looked_over() -> None:
     assert not len(looks.unseen(BED, inspected((1.0, 4.2, 2.5, 5.8))))
 
 
+def test_a_top_is_looked_over_again_where_something_showed_that_nobody_knows() -> None:
+    looks, seen = SurfaceLooks(CAN), inspected((0.0, 0.0, 8.0, 8.0))
+    row, column, _ = seen.index(np.array([1.75, 6.0]), np.array([5.25, 2.0]))
+    seen.cells[row, column] = -1
+    left = looks.unseen(BED, seen)
+    assert np.hypot(*(left - (1.75, 5.25)).T) == pytest.approx([0.0], abs=0.1)
+    view = looks.best_view(open_grid(8.0, 8.0), Pose(2.0, 1.0, 0.0), 0.25, [(BED, left)], ROOM)
+    assert view is not None
+
+
 def test_where_the_upper_end_alone_shows_any_of_it_is_enough() -> None:
     level = replace(CAN, camera_height=1.6, camera_pitch=0.0, vertical_fov=0.6, camera_range=3.5)
     looks = SurfaceLooks(level)
