@@ -103,6 +103,9 @@ done = Attempt(SubSkill("Press", object_id="Lamp_0"), True)
 print(step_by_hints(replace(advised, history=(there, done)), operate)[0])
 failed = Attempt(SubSkill("Press", object_id="Lamp_0"), False, Cause.TOO_HIGH)
 print(step_by_hints(replace(advised, history=(there, failed)), operate)[0])
+late = Attempt(SubSkill("Press", object_id="Lamp_0"), False, Cause.SERVER_MISSING)
+print(repr(objection_by_hints(replace(facts, history=(late,) * 9), operate)))
+print(objection_by_hints(replace(facts, history=(failed,) * 9), operate))
 """
     asked = run("-c", script, paths=(site,))
     assert asked.returncode == 0, asked.stderr
@@ -115,6 +118,8 @@ print(step_by_hints(replace(advised, history=(there, failed)), operate)[0])
         "Press <Lamp_0>",
         "Stop",
         "Stop",
+        "''",
+        "I have tried Lamp_0 in vain.",
     ]
 
 
