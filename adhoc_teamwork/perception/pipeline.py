@@ -178,8 +178,18 @@ class Perception:
         self.laps.end("tracking")
         grid_before = self.grid.revision
         robots = {view.instance for view in views.robots}
-        ignored = robots | result.carried
-        self.grid.integrate(frame, ignored, result.unclear, views.unknown)
+        self.small_shown = {
+            object_id: instance
+            for object_id, instance in result.shown.items()
+            if (known := self._store.get(object_id)) is not None and known.pickupable
+        }
+        self.grid.integrate(
+            frame,
+            robots | result.carried,
+            result.unclear.union(views.unknown),
+            result.suspected,
+            self.small_shown.values(),
+        )
         inspect_along(self.grid, frame, self._store, self._capability)
         if any(not known.pickupable for known in result.changed.values()):
             covers = self._footprints.covered
@@ -187,11 +197,6 @@ class Perception:
         self.laps.end("map")
         self.revision += self.grid.revision != grid_before
         self.revision += bool(result.changed)
-        self.small_shown = {
-            object_id: instance
-            for object_id, instance in result.shown.items()
-            if (known := self._store.get(object_id)) is not None and known.pickupable
-        }
         shown = {**result.seen, **result.changed}
         details = self._describe(k for k in shown.values() if k.object_id in self._store)
         self.laps.end("describe")

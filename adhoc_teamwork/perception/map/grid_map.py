@@ -7,7 +7,7 @@ Points are kept in a few layers of height, so that a cell becomes free again onl
 shows the very space free in which something stood (paper section IV-C).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -115,14 +115,16 @@ class GridMap:
         frame: Frame,
         ignored_ids: Iterable[int],
         unclear_ids: Iterable[int] = (),
-        unnamed_ids: Iterable[int] = (),
+        suspected_ids: Iterable[int] = (),
+        known_ids: Iterable[int] = (),
     ) -> None:
         """Take in one frame.
 
         Pixels of `ignored_ids` (robots, what they carry) block nothing. Floor and tops around
-        pixels of `unclear_ids`, of which too little shows to say what they are, and of
-        `unnamed_ids`, which nobody has named yet, are still to be looked at. What is unclear on a
-        top is doubted until it has shown from near: nearer by there is something to be seen.
+        pixels of `unclear_ids`, of which too little shows to say what they are or which nobody has
+        named yet, are still to be looked at. Where some of them are `suspected_ids`, a top is
+        doubted, until one of `known_ids` shows there or small things would have shown: nearer by
+        there is something to be seen.
         """
         if frame.farthest <= 0.0:
             return
@@ -139,12 +141,15 @@ class GridMap:
         self._clear(frame)
         self._fill(points, still)
         unclear = surface & _of(masks, unclear_ids)
-        either = unclear | (surface & _of(masks, unnamed_ids))
-        self._inspect(frame, points, still & ~either)
+        self._inspect(frame, points, still & ~unclear)
         self._look(frame, points, shown, surface)
-        self._forget(_at(points[:2], either))
-        raised = unclear & (points[2] >= self._config.obstacle_min)
-        self.doubted.reshape(-1)[self.extent.places(*_at(points[:2], raised))] = True
+        for window in self._windows(_at(points[:2], unclear), _AROUND):
+            self._looked[window] = self.inspected[window] = False
+        raised = surface & (points[2] >= self._config.obstacle_min)
+        suspected = _at(points[:2], raised & _of(masks, suspected_ids))
+        self.doubted.reshape(-1)[self.extent.places(*suspected)] = True
+        for window in self._windows(_at(points[:2], raised & _of(masks, known_ids)), self.cell):
+            self.doubted[window] = False
         self._stand(frame.base)
         if self._grows:
             self._vote_for_walls(points, still, masks == 0)
@@ -334,12 +339,11 @@ class GridMap:
         for x, y in (floor, _at(points[:2], low_down & (points[2] > low))):
             self._looked.reshape(-1)[self.extent.places(x, y)] = True
 
-    def _forget(self, places: FloatArray) -> None:
-        """Count floor and tops around (2, n) places as not looked at."""
+    def _windows(self, places: FloatArray, reach: float) -> Iterator[Window]:
+        """Yield the cells around each that holds any of (2, n) places, so many metres each way."""
         for place in np.unique(self.extent.places(*places)).tolist():
             x, y = self.extent.middle(*divmod(place, self.width))
-            window = self.extent.window((x - _AROUND, y - _AROUND, x + _AROUND, y + _AROUND))
-            self._looked[window] = self.inspected[window] = False
+            yield self.extent.window((x - reach, y - reach, x + reach, y + reach))
 
     def _stand(self, base: Pose) -> None:
         """Mark the floor under the robot itself as looked at."""

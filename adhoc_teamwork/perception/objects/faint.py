@@ -43,7 +43,7 @@ class FaintSightings:
             stamp: When, seconds.
         """
         config = self._config
-        if view.cut or view.pixels < config.faint_pixels:
+        if not self.takes(view):
             return False
         self._places = [p for p in self._places if 0.0 <= stamp - p.stamp < config.faint_memory]
         middle = view.points.mean(axis=0)
@@ -59,6 +59,10 @@ class FaintSightings:
             return False
         self._places.remove(place)
         return True
+
+    def takes(self, view: InstanceView) -> bool:
+        """Tell whether enough shows of a small thing for several such pictures to prove it."""
+        return not view.cut and view.pixels >= self._config.faint_pixels
 
     def _same(self, category: str, middle: FloatArray) -> _Place | None:
         near = [

@@ -294,7 +294,8 @@ class ObjectStore:
 class TrackResult:
     """Hold what a frame changed: ids of objects seen and changed, mask ids that are carried.
 
-    `unclear` are mask ids of small things of which too little shows to believe in them; `glimpsed`
+    `unclear` are mask ids of small things of which too little shows to believe in them, of those
+    `suspected` the ones that several pictures like this one would prove; `glimpsed`
     are ids of objects told of by others of which too little shows to say where they are. `shown`
     are the mask ids under which objects showed.
     """
@@ -304,4 +305,5 @@ class TrackResult:
     changed: dict[str, KnownObject] = field(default_factory=dict)
     carried: set[int] = field(default_factory=set)
     unclear: set[int] = field(default_factory=set)
+    suspected: set[int] = field(default_factory=set)
     glimpsed: set[str] = field(default_factory=set)

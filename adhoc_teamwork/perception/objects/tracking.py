@@ -173,6 +173,8 @@ class Tracker:
             small = view.label.pickupable
             if not (small and self._faint.believe(view, frame.stamp)):
                 result.unclear.update((view.instance,) if small else ())
+                faint = small and self._faint.takes(view)
+                result.suspected.update((view.instance,) if faint else ())
                 return
         moved = hinted if hinted is not None and _may_have_moved(hinted) else None
         moved = moved or self._missing_elsewhere(free, carriers)

@@ -149,17 +149,28 @@ def test_what_is_unclear_on_a_top_is_doubted_until_it_has_shown_from_near() -> N
     desk = Block((3.0, 2.0, 0.35), (0.6, 1.0, 0.7), 4, box_rooms.furniture("Desk"))
     card = Block((2.9, 2.0, 0.71), (0.1, 0.1, 0.02), 7, box_rooms.small("CreditCard"))
     room = BoxRoom({"desk": desk, "card": card})
-    for unclear, unnamed, is_doubted in (((7,), (), True), ((), (7,), False)):
-        grid = GridMap((box_rooms.ROOM,), CONFIG)
+    for suspected in ((), (7,)):
+        grid, is_doubted = GridMap((box_rooms.ROOM,), CONFIG), np.bool_(bool(suspected))
         here = grid.extent.window((2.8, 1.9, 3.0, 2.1))
-        grid.integrate(room.frame(Pose(1.6, 2.0), 0.0), (), unclear, unnamed)
-        assert grid.doubted[here].any() is np.bool_(is_doubted)
+        grid.integrate(room.frame(Pose(1.6, 2.0), 0.0), (), (7,), suspected)
+        assert grid.doubted[here].any() is is_doubted
         assert not grid.doubted[grid.extent.window((2.8, 2.3, 3.2, 2.5))].any()
         grid.integrate(room.frame(Pose(0.4, 2.0, math.pi), 1.0), ())
-        assert grid.doubted[here].any() is np.bool_(is_doubted)
+        assert grid.doubted[here].any() is is_doubted
         grid.integrate(room.frame(Pose(2.0, 2.0), 2.0), ())
         assert not grid.doubted[here].any()
         assert grid.inspected[here].any()
+
+
+def test_what_is_suspected_is_doubted_no_more_once_it_is_known() -> None:
+    desk = Block((3.0, 2.0, 0.35), (0.6, 1.0, 0.7), 4, box_rooms.furniture("Desk"))
+    card = Block((2.9, 2.0, 0.71), (0.1, 0.1, 0.02), 7, box_rooms.small("CreditCard"))
+    grid = GridMap((box_rooms.ROOM,), CONFIG)
+    frame = BoxRoom({"desk": desk, "card": card}).frame(Pose(1.6, 2.0), 0.0)
+    grid.integrate(frame, (), (7,), (7,))
+    assert grid.doubted.any()
+    grid.integrate(frame, (), known_ids=(7,))
+    assert not grid.doubted.any()
 
 
 def test_where_a_high_ray_meets_nothing_within_range_no_floor_was_looked_at() -> None:
