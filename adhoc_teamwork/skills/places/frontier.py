@@ -30,10 +30,11 @@ _CLAIM_WEIGHT = 0.95
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """Hold a pose from which about `gain` square metres of unseen floor should be seen."""
+    """Hold a pose from which about `gain` square metres of unseen floor should be seen, or tops."""
 
     pose: Pose
     gain: float
+    is_over_tops: bool = False
 
 
 def region(

@@ -167,8 +167,7 @@ class Explore(Skill):
                 pose = looks.best_view(grid, here, self.robot.radius, tops, room.outline)
             if pose is not None:
                 self.tops_looked_at += 1
-                looks.tried(pose)
-                return Viewpoint(pose, 0.0)
+                return Viewpoint(pose, 0.0, is_over_tops=True)
         return None
 
     def _way_in(self, grid: SemanticGrid, here: Pose) -> Viewpoint | None:
@@ -200,6 +199,9 @@ class Explore(Skill):
             return _REASON_NOTHING_LEFT if left < _PROMISE_LEFT * promised else None
 
         outcome = yield from self.robot.drive(view.pose, self._text(), give_up)
+        if view.is_over_tops:
+            # Not before the drive: who is called away on it has looked over nothing.
+            self.robot.looks.tried(view.pose)
         if outcome in (_REASON_NOTHING_LEFT, _REASON_TAKEN):
             return
         if not outcome.success:

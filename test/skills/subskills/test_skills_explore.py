@@ -101,6 +101,24 @@ def test_explore_looks_over_tops_of_furniture_from_near() -> None:
     assert not len(bench.robot.looks.unseen(bed, bench.world.inspected))
 
 
+def test_a_top_is_not_given_up_for_drives_that_the_robot_was_called_away_from() -> None:
+    truth = two_rooms()
+    bench = LookingBench(truth, Pose(8.5, 2.5, 0.0))
+    bench.known[:] = truth.cells
+    bench.look()
+    bed = table("Bed_0", 0.75, 4.2, Size(0.9, 1.2, 0.3), room="room_0")
+    bench.world.graph = scene(bed, rooms=ROOMS)
+    for _ in range(4):
+        bench.executor.start(SubSkill(EXPLORE, room_id="room_0"))
+        for _ in range(20):
+            assert bench.step() is None
+        bench.executor.cancel()
+        assert bench.finish().cause is Cause.CANCELLED
+        bench.world.pose = Pose(8.5, 2.5, 0.0)
+    assert bench.run(EXPLORE, room_id="room_0").success
+    assert not len(bench.robot.looks.unseen(bed, bench.world.inspected))
+
+
 def test_explore_looks_along_tops_above_the_camera() -> None:
     bench = LookingBench(two_rooms(), Pose(1.0, 1.0, 0.0))
     high = bench.robot.capability.camera_height + 0.2
