@@ -167,7 +167,7 @@ class HandPlanner:
         """
         arm, item = self._standing(scene.base), item_at(scene.graph, point, scene.seen)
         known = surroundings(scene)
-        around = _around(arm, making_room(known, item, scene.seen), scene.state, care)
+        around = _off(arm, making_room(known, item, scene.seen), scene.state)
         hand = PickAndPlace(arm, around, self._settings, rims=True, give_up=give_up, care=care)
         heights = surface_heights(scene.graph, item)
 
@@ -294,7 +294,7 @@ class HandPlanner:
         centre = (point.x, point.y, point.z + had.item.size[2] / 2.0)
         there = replace(had.item, centre=centre)
         known, full = surroundings(scene, [had.item.name]), loaded(arm, had.item, had.in_hand)
-        around = _around(full, making_room(known, there, scene.seen), scene.state, care)
+        around = _off(full, making_room(known, there, scene.seen), scene.state)
         hand = PickAndPlace(arm, around, self._settings, give_up=give_up, care=care)
         place = (point.x, point.y, point.z)
         targets = list(poses_to_let_go(arm, had.item, had.in_hand, place))
@@ -557,13 +557,6 @@ def _touchable(obstacle: Obstacle, point: Point, hand: frozenset[str]) -> Obstac
     away = np.abs(np.array([point.x, point.y, point.z]) - obstacle.pose[:3, 3])
     on_it = bool((away < np.array(obstacle.half) + 0.05).all())
     return replace(obstacle, near=obstacle.near | hand) if on_it else obstacle
-
-
-def _around(
-    arm: Manipulator, obstacles: Sequence[Obstacle], state: Floats, care: Care
-) -> Sequence[Obstacle]:
-    """Return what is in an arm's way: where it is but thought to be there, all that there is."""
-    return obstacles if care is Care.GLANCE else _off(arm, obstacles, state)
 
 
 def _off(arm: Manipulator, obstacles: Sequence[Obstacle], state: Floats) -> list[Obstacle]:

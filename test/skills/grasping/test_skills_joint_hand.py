@@ -77,18 +77,6 @@ def test_a_glance_tells_that_flat_things_on_the_floor_can_be_taken(
     assert planner.grasp(before, flat.position, never, Care.GLANCE).held is not None
 
 
-def test_a_glance_leaves_nothing_out_where_the_stowed_arm_would_be_in_it(
-    planner: HandPlanner,
-) -> None:
-    """Where a base is but thought of, what its arm would be in is in its way."""
-    mug = thing("Mug_0", 0.6, 0.0, 0.05, size=Size(0.08, 0.08, 0.1), receptacle="Floor")
-    box = thing("Wardrobe_0", 0.38, 0.0, 0.5, size=Size(0.2, 1.2, 1.0), pickupable=False)
-    free, before = (Scene(Pose(0.0, 0.0), STOWED, scene(mug, *more)) for more in ((), (box,)))
-    assert planner.grasp(free, mug.position, never, Care.GLANCE).held is not None
-    with pytest.raises(ArmFailure):
-        planner.grasp(before, mug.position, never, Care.GLANCE)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "height", "top"),
