@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from adhoc_teamwork.offline_model.options.option import Option, Urgency
 from adhoc_teamwork.offline_model.options.reasons import ATTEMPTS, HOPELESS
 from adhoc_teamwork.offline_model.reading.facts import Facts, StateWish, Thing
-from adhoc_teamwork.teamwork.team.causes import PASSING
 from adhoc_teamwork.teamwork.team.notation import read_subskill, read_subtask
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
@@ -119,8 +118,7 @@ def _topic(subtask: SubTask) -> str:
 def _failures(facts: Facts, name: str) -> int:
     """Return how often a new sub-skill about a thing failed lately, by what does not pass."""
     return sum(
-        not attempt.succeeded
-        and attempt.cause not in PASSING
+        attempt.in_vain
         and str(attempt.subskill.kind) not in _OWN
         and any(value == name for _, value in attempt.subskill.arguments)
         for attempt in facts.history

@@ -8,7 +8,7 @@ import math
 from adhoc_teamwork.offline_model.knowledge.common_sense import may_stay
 from adhoc_teamwork.offline_model.reading.facts import Facts, Mate, RoomFact, Thing
 from adhoc_teamwork.teamwork.bodies.capability import HEIGHT_TOLERANCE
-from adhoc_teamwork.teamwork.team.causes import NOT_THERE, OWN_LIMITS, PASSING, Cause
+from adhoc_teamwork.teamwork.team.causes import NOT_THERE, OWN_LIMITS, Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 
@@ -110,8 +110,7 @@ def failures(facts: Facts, kind: SubSkillKind, name: str) -> int:
         1
         for attempt in facts.history
         if attempt.subskill.kind is kind
-        and not attempt.succeeded
-        and attempt.cause not in PASSING
+        and attempt.in_vain
         and name
         in (attempt.subskill.object_id, attempt.subskill.receptacle_id, attempt.subskill.room_id)
     )

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from adhoc_teamwork.offline_model.fallibility import SOUND, Fallibility
 from adhoc_teamwork.offline_model.settings import Variant
-from adhoc_teamwork.teamwork.team.causes import Cause
+from adhoc_teamwork.teamwork.team.causes import PASSING, Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
@@ -139,6 +139,11 @@ class Attempt:
     subskill: SubSkill
     succeeded: bool
     cause: Cause | None = None
+
+    @property
+    def in_vain(self) -> bool:
+        """Tell whether it failed, and not because the robot itself was not ready: that passes."""
+        return not self.succeeded and self.cause not in PASSING
 
 
 @dataclass(frozen=True)

@@ -148,8 +148,10 @@ class GridMap:
         raised = surface & (points[2] >= self._config.obstacle_min)
         suspected = _at(points[:2], raised & _of(masks, suspected_ids))
         self.doubted.reshape(-1)[self.extent.places(*suspected)] = True
-        for window in self._windows(_at(points[:2], raised & _of(masks, known_ids)), self.cell):
-            self.doubted[window] = False
+        if self.doubted.any():
+            known = _at(points[:2], raised & _of(masks, known_ids))
+            for window in self._windows(known, self.cell):
+                self.doubted[window] = False
         self._stand(frame.base)
         if self._grows:
             self._vote_for_walls(points, still, masks == 0)

@@ -245,10 +245,10 @@ def _within(outline: Outline, poses: list[Pose]) -> list[Pose]:
 
 def _doubted(piece: Detection, inspected: SemanticGrid) -> Floats:
     """Return the points of a top at which something showed that is not known yet, (n, 2)."""
-    area = footprint(piece)
-    x, y = inspected.centres
-    on = (np.abs(x - area.x) <= area.half_x) & (np.abs(y - area.y) <= area.half_y)
-    return np.stack([axis[on & inspected.unseen] for axis in (x, y)], axis=1)
+    row, column = np.nonzero(inspected.unseen)
+    x, y = inspected.frame.middles()
+    points = np.stack([x[column], y[row]], axis=1)
+    return np.asarray(points[footprint(piece).distance(*points.T) <= 0.0])
 
 
 def _points(piece: Detection) -> Floats:
