@@ -5,7 +5,7 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adhoc_teamwork.benchmark.agents.registry import NONE, ORACLE
 from adhoc_teamwork.benchmark.figures.metrics import (
@@ -54,14 +54,14 @@ class Comparison:
 
 
 def compare(results: Results, facts: Mapping[str, TaskFacts], against: str) -> Iterator[Comparison]:
-    """Yield each ad hoc policy's differences to the policy `against` beside the same team."""
+    """Yield each ad hoc policy's differences to the policy `against`: same team, t0 and channel."""
     groups = group(results, facts)
     references = [setting for setting in groups if setting.adhoc == against]
     for setting in sorted(groups, key=order):
         if setting.adhoc in (NONE, ORACLE, against):
             continue
         for other in references:
-            if (other.team, other.t0) != (setting.team, setting.t0):
+            if replace(other, adhoc=setting.adhoc, llm=setting.llm) != setting:
                 continue
             if not setting.llm or setting.llm == other.llm or not other.llm:
                 yield _compare(setting, other, groups, facts)

@@ -28,6 +28,7 @@ from adhoc_teamwork.benchmark.store.episode import EpisodeKey, EpisodeResult
 from adhoc_teamwork.benchmark.store.facts import RunFacts, facts_of
 from adhoc_teamwork.benchmark.terminal.markdown import NO_VALUE, table
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.channel import OPEN
 
 TASK_SET = a_task_set(houses=3, sizes=(1, 4, 7))
 FACTS: RunFacts = facts_of(TASK_SET)
@@ -160,6 +161,22 @@ def test_policies_are_compared_seed_by_seed() -> None:
     assert "wasted" not in found["all-knowing"].differences
     text = "\n\n".join(all_tables(SEEDED, FACTS, "cot"))
     assert "## Less cot, in the same tasks" in text
+
+
+def test_policies_are_compared_over_the_same_channel_alone() -> None:
+    """Where one folder holds several channels, each row is compared with its own channel's."""
+    paper = {
+        (new := replace(key, channel="paper")): replace(result, key=new)
+        for key, result in asked("cot", [], 0).items()
+    }
+    found = [c.setting.channel for c in compare({**SEEDED, **paper}, BY_ID, "irot")]
+    assert found == [OPEN.name] * 2
+    paper |= {
+        (new := replace(key, channel="paper")): replace(result, key=new)
+        for key, result in asked("irot", [], 0).items()
+    }
+    found = [c.setting.channel for c in compare({**SEEDED, **paper}, BY_ID, "irot")]
+    assert sorted(found) == [OPEN.name] * 2 + ["paper"]
 
 
 def test_a_page_shows_means_waste_and_differences_and_no_headings() -> None:
