@@ -54,8 +54,9 @@ def test_an_interrupted_run_ends_soon_and_leaves_a_readable_folder(
         watchdog = threading.Timer(180.0, demo.kill)
         watchdog.start()
         assert demo.stdout is not None
-        told = next((line for line in demo.stdout if "takes up" in line), "")
-        assert told, "the run ended before anybody did anything"
+        # Real time waits for nobody: on a busy machine another robot may work before it joins.
+        told = next((line for line in demo.stdout if "quadruped  takes up" in line), "")
+        assert told, "the run ended before the quadruped did anything"
         assert len(processes_of(mark)) >= 9
         demo.send_signal(number)
         rest, _ = demo.communicate(timeout=LIMITS[number])
