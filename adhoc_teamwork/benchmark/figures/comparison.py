@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from adhoc_teamwork.benchmark.agents.registry import NONE, ORACLE
 from adhoc_teamwork.benchmark.figures.metrics import (
     ERRANDS,
+    OWN_ERRANDS,
+    OWN_WASTED,
     PS,
     SE,
     SINGLE,
@@ -32,7 +34,7 @@ from adhoc_teamwork.benchmark.runs.plan import Setting
 from adhoc_teamwork.benchmark.store.episode import EpisodeResult
 from adhoc_teamwork.benchmark.store.facts import TaskFacts
 
-COMPARED = (SE, WASTED, ERRANDS, SUC, PS)
+COMPARED = (SE, WASTED, OWN_WASTED, ERRANDS, OWN_ERRANDS, SUC, PS)
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from adhoc_teamwork.benchmark.agents.registry import NONE
 from adhoc_teamwork.benchmark.store.episode import AgentOutcome, EpisodeResult
 from adhoc_teamwork.benchmark.tasks.task import HORIZON
 
@@ -49,8 +50,15 @@ NEEDLESS = Metric(
 ERRANDS = Metric(
     "needless_steps", "steps of needless errands", False, False, "steps of the errands with these"
 )
-WASTE = (WASTED, NEEDLESS, ERRANDS)
-"""Of all robots together, per task; the paper has none of them."""
+OWN_WASTED = Metric(
+    "own_wasted", "wasted exploring, its own", False, False, f"{WASTED.meaning}, the ad hoc robot's"
+)
+OWN_ERRANDS = Metric(
+    "own_needless_steps", "of needless errands, its own", False, False,
+    f"{ERRANDS.meaning}, the ad hoc robot's",
+)  # fmt: skip
+WASTE = (WASTED, NEEDLESS, ERRANDS, OWN_WASTED, OWN_ERRANDS)
+"""Of all robots together, and of the ad hoc robot alone, per task; the paper has none of them."""
 
 
 def success(result: EpisodeResult) -> float:
@@ -110,10 +118,19 @@ def _sum(numbers: Iterable[int | None]) -> float:
     return float(sum(math.nan if number is None else number for number in numbers))
 
 
+def _own(result: EpisodeResult, count: Callable[[AgentOutcome], int | None]) -> float:
+    """Return it of the ad hoc robot: 0 where it came too late, not a number where none was to."""
+    if result.key.adhoc == NONE:
+        return math.nan
+    return _sum(count(agent) for agent in result.agents if agent.ad_hoc)
+
+
 SINGLE |= {
     WASTED.key: lambda result: _sum(a.wasted_exploring for a in result.agents),
     NEEDLESS.key: lambda result: _sum(a.needless_pickups for a in result.agents),
     ERRANDS.key: lambda result: _sum(a.needless_steps for a in result.agents),
+    OWN_WASTED.key: lambda result: _own(result, lambda a: a.wasted_exploring),
+    OWN_ERRANDS.key: lambda result: _own(result, lambda a: a.needless_steps),
 }
 
 

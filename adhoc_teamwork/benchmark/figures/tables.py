@@ -36,7 +36,8 @@ _BOUND = (
 )
 _WASTE = (
     "Wasted exploring: steps in rooms that cameras seeing as much had explored before. Needless "
-    "pick-ups: of things in place. Changes and stars as above."
+    "pick-ups: of things in place. Of all robots together, or the ad hoc robot's own. Changes and "
+    "stars as above."
 )
 _BESIDE = "Means of the differences, with stars as above (paired by task, houses exchanged)."
 
@@ -61,7 +62,7 @@ def all_tables(results: Results, facts: RunFacts, against: str = AGAINST) -> Ite
     if any(row.shares for row in rows):
         yield f"## Shares of the bound's gain\n\n{share_table(splits)}\n\n{_BOUND}"
     if any(metric.key in row.figures for row in rows for metric in WASTE):
-        yield f"## Waste per task, all robots together\n\n{waste_table(rows)}\n\n{_WASTE}"
+        yield f"## Waste per task\n\n{waste_table(rows)}\n\n{_WASTE}"
     if beside := comparison_table(results, tasks, against):
         yield f"## Less {against}, in the same tasks\n\n{beside}\n\n{_BESIDE}"
     yield "## %Suc by kind of task (change on the team alone)\n\n" + split_table(splits)
@@ -83,7 +84,7 @@ def page_tables(results: Results, facts: RunFacts, against: str = AGAINST) -> It
     rows = summarize(results, tasks, lambda _: True)
     yield main_table(rows)
     if any(metric.key in row.figures for row in rows for metric in WASTE):
-        yield f"Waste per task, all robots together:\n\n{waste_table(rows)}"
+        yield f"Waste per task:\n\n{waste_table(rows)}"
     if beside := comparison_table(results, tasks, against):
         yield f"Less {against}, in the same tasks:\n\n{beside}"
     title = _title(facts, results).removeprefix("# ")
@@ -167,7 +168,7 @@ def share_table(splits: Splits) -> str:
 
 
 def waste_table(rows: Sequence[Row]) -> str:
-    """Return what all robots of a task did in vain, with intervals."""
+    """Return what all robots of a task, and the ad hoc robot, did in vain, with intervals."""
     headings = [*_WHO]
     for metric in WASTE:
         headings += [metric.title, "95 %"]

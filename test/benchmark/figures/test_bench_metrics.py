@@ -13,10 +13,13 @@ from hypothesis import strategies as st
 from adhoc_teamwork.benchmark.figures.metrics import (
     AS,
     METRICS,
+    OWN_ERRANDS,
+    OWN_WASTED,
     PS,
     SE,
     SUC,
     TS,
+    WASTED,
     action_steps,
     change,
     partial_success,
@@ -70,6 +73,22 @@ def test_the_ad_hoc_robot_counts_no_more_than_battery_and_time_allow(
     failed = EpisodeResult(JOINED, False, 0, 2, HORIZON, agents)
     assert action_steps(failed) == HORIZON + counted
     assert action_steps(replace(failed, success=True, tidied=2)) == 70
+
+
+def test_waste_is_told_of_all_robots_and_of_the_ad_hoc_robot_alone() -> None:
+    other = replace(
+        AgentOutcome("robot", False, True, 60, 0, 60, "battery"),
+        wasted_exploring=20, needless_steps=9,
+    )  # fmt: skip
+    adhoc = replace(other, name="adhoc", ad_hoc=True, wasted_exploring=3, needless_steps=4)
+    both = EpisodeResult(JOINED, True, 1, 1, 100, (other, adhoc))
+    late = EpisodeResult(JOINED, True, 1, 1, 40, (other,))
+    assert values(WASTED, [both, late], None) == [23.0, 20.0]
+    assert values(OWN_WASTED, [both, late], None) == [3.0, 0.0]
+    assert values(OWN_ERRANDS, [both, late], None) == [4.0, 0.0]
+    assert values(OWN_WASTED, [replace(late, key=ALONE)], None) is None
+    uncounted = replace(both, agents=(replace(adhoc, wasted_exploring=None),))
+    assert values(OWN_WASTED, [both, uncounted], None) is None
 
 
 def test_saving_is_the_share_of_the_teams_steps_that_were_not_needed() -> None:
