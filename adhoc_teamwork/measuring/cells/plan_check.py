@@ -10,7 +10,7 @@ import argparse
 import asyncio
 import contextlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
@@ -33,6 +33,7 @@ from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.teamwork.settings.command_line import DONE, FAILED, Parser
 from adhoc_teamwork.teamwork.settings.number_words import whole_number
 from adhoc_teamwork.teamwork.text.console import say_lines
+from adhoc_teamwork.teamwork.text.progress import Progress
 
 PROGRAM = "adhoc skills --plan-check"
 ACCEPTED, REFUSED = 95.0, 98.0
@@ -119,6 +120,10 @@ class Cases:
         return [self._known[key] for key in keys]
 
 
+def _nobody() -> None:
+    """Tell nobody that a plan was counted."""
+
+
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser."""
     parser = Parser(
@@ -156,8 +161,11 @@ def run(words: Sequence[str]) -> int:
     with contextlib.ExitStack() as stack:
         kept = options.out and stack.enter_context(ResultLines(options.out / FILE, Case))
         cases = Cases(jobs, kept)
-        refused = refused_plans(tuple(KINDS), options.broken, cases)
-        tallies = [accepted_plans(options.plans, cases), *refused]
+        total = options.plans + len(KINDS) * options.broken
+        with Progress(f"{PROGRAM}: asking", total, "plans") as progress:
+            refused = refused_plans(tuple(KINDS), options.broken, cases, progress.advance)
+            accepted = accepted_plans(options.plans, cases, progress.advance)
+        tallies = [accepted, *refused]
         if kept:
             kept.finish()
     headings = ["plans", "expected", "number", "right %"]
@@ -173,15 +181,18 @@ def is_kept(tallies: Sequence[Tally]) -> bool:
     return all(one.share >= limit for one, limit in zip(tallies, limits, strict=True))
 
 
-def accepted_plans(number: int, cases: Cases) -> Tally:
+def accepted_plans(number: int, cases: Cases, counted: Callable[[], None] = _nobody) -> Tally:
     """Return how many of the plans that succeed in physics the checks accept."""
     tally = Tally(SUCCEEDED, "accepted")
     for wrong in islice(_succeeded(cases), number):
         tally.add(wrong)
+        counted()
     return tally
 
 
-def refused_plans(kinds: Sequence[str], number: int, cases: Cases) -> list[Tally]:
+def refused_plans(
+    kinds: Sequence[str], number: int, cases: Cases, counted: Callable[[], None] = _nobody
+) -> list[Tally]:
     """Return how many of the broken plans of each kind the right check refuses."""
     tallies = []
     for kind in kinds:
@@ -189,6 +200,7 @@ def refused_plans(kinds: Sequence[str], number: int, cases: Cases) -> list[Tally
         for case in cases.of([CaseKey(kind, "", one) for one in range(number)]):
             for wrong in case.wrong:
                 tally.add(wrong)
+                counted()
         tallies.append(tally)
     return tallies
 
