@@ -12,7 +12,7 @@ import pytest
 from adhoc_teamwork.benchmark.arms.command import chosen_tasks
 from adhoc_teamwork.benchmark.arms.playing import TASKS, TEAMS
 from adhoc_teamwork.benchmark.arms.results import FILE, ArmsKey, ArmsResult, arms_file, read_arms
-from adhoc_teamwork.benchmark.arms.tables import arms_text
+from adhoc_teamwork.benchmark.arms.tables import arms_text, fewer_p_value
 from adhoc_teamwork.benchmark.cli import main
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
@@ -49,6 +49,20 @@ def test_the_table_has_the_papers_figures_under_ours() -> None:
     ours, paper = (line for line in text.splitlines() if line.startswith("| roco"))
     assert "0.50 [0.09, 0.91] (2), 2.0, 2.0" in ours
     assert "0.65 ± 0.11, 2.5, 3.1" in paper
+
+
+def test_what_is_done_more_seldom_than_by_the_whole_method_is_marked() -> None:
+    def played(team: str, done: int, seeds: int = 12) -> list[ArmsResult]:
+        results = [result(seed, seed <= done) for seed in range(1, seeds + 1)]
+        return [replace(one, key=replace(one.key, team=team)) for one in results]
+
+    whole, few, most = played("roco", 11), played("roco-central", 6), played("roco-no-history", 8)
+    assert fewer_p_value(few, whole) == pytest.approx(0.5**5)
+    assert fewer_p_value(most, whole) == pytest.approx(0.5**3)
+    assert fewer_p_value(whole, few) == fewer_p_value(few, []) == 1.0
+    text = arms_text([*whole, *few, *most])
+    assert "0.50* [" in text
+    assert "0.67 [" in text
 
 
 def test_the_table_goes_into_a_page(tmp_path: Path) -> None:

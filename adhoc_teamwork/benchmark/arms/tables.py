@@ -20,6 +20,10 @@ FILE = Path(__file__).parents[1] / "data" / "roco_table2.csv"
 """Facts copied from roco.txt, Table II: success over 20 runs with its deviation, mean rounds of
 successful runs (empty where there are none), mean plans a round."""
 CONFIDENCE = 0.95
+CHANCE = 0.05
+"""P-value below which a difference is marked."""
+WHOLE = "roco"
+"""Whom the others are compared with."""
 
 
 def arms_text(results: Sequence[ArmsResult]) -> str:
@@ -35,12 +39,14 @@ def arms_text(results: Sequence[ArmsResult]) -> str:
     for team, model, switches in sorted(groups, key=lambda key: (order.index(key[0]), *key[1:])):
         own = groups[team, model, switches]
         name = f"{team}; {switches}" if switches else team
-        rows.append([name, model, *(_ours([o for o in own if o.key.task == t]) for t in TASKS)])
+        of_task = [[one for one in own if one.key.task == task] for task in TASKS]
+        rows.append([name, model, *(_ours(some, _marked(some, results)) for some in of_task)])
         if team in paper and not switches:
             rows.append([team, "paper", *(paper[team].get(task, "") for task in TASKS)])
     legend = (
         f"Success [{CONFIDENCE:.0%} interval, Wilson] (episodes), rounds of successes, plans a "
-        "round. The paper: success and its deviation, rounds, plans a round; 20 runs."
+        f"round. *: fewer than {WHOLE} in the same seeds, p < {CHANCE} (one-sided, exact). "
+        "The paper: success and its deviation, rounds, plans a round; 20 runs."
     )
     return f"{table(['team', 'model', *TASKS], rows, 2)}\n\n{legend}"
 
@@ -52,14 +58,36 @@ def success_share(results: Sequence[ArmsResult]) -> tuple[float, Interval]:
     return done / len(results), Interval(float(span.low), float(span.high))
 
 
-def _ours(results: Sequence[ArmsResult]) -> str:
+def fewer_p_value(results: Sequence[ArmsResult], whole: Sequence[ArmsResult]) -> float:
+    """Return how likely chance lets the first be done so much more seldom, by the same episodes.
+
+    The exact one-sided test of McNemar: of episodes that one alone has done, half are of each.
+    """
+    done = {_episode(one): one.success for one in whole}
+    both = [(one.success, done[_episode(one)]) for one in results if _episode(one) in done]
+    lost, won = both.count((False, True)), both.count((True, False))
+    return float(binomtest(lost, lost + won, alternative="greater").pvalue) if lost else 1.0
+
+
+def _episode(one: ArmsResult) -> tuple[str, str, int, str]:
+    return one.key.llm, one.key.task, one.key.seed, one.key.switches
+
+
+def _marked(results: Sequence[ArmsResult], everything: Sequence[ArmsResult]) -> str:
+    """Return the mark of what is done more seldom than by the whole method."""
+    whole = [one for one in everything if one.key.team == WHOLE]
+    return "*" if fewer_p_value(results, whole) < CHANCE else ""
+
+
+def _ours(results: Sequence[ArmsResult], mark: str) -> str:
     if not results:
         return "-"
     done = [one for one in results if one.success]
     share, span = success_share(results)
     steps = f"{np.mean([one.steps for one in done]):.1f}" if done else "N/A"
     replans = float(np.mean([one.replans for one in results]))
-    return f"{share:.2f} [{span.low:.2f}, {span.high:.2f}] ({len(results)}), {steps}, {replans:.1f}"
+    interval = f"[{span.low:.2f}, {span.high:.2f}]"
+    return f"{share:.2f}{mark} {interval} ({len(results)}), {steps}, {replans:.1f}"
 
 
 def _paper() -> dict[str, dict[str, str]]:
