@@ -51,12 +51,15 @@ ERRANDS = Metric(
     "needless_steps", "steps of needless errands", False, False, "steps of the errands with these"
 )
 OWN_WASTED = Metric(
-    "own_wasted", "wasted exploring, its own", False, False, f"{WASTED.meaning}, the ad hoc robot's"
+    "own_wasted", f"{WASTED.title}, its own", False, False, f"{WASTED.meaning}, the ad hoc robot's"
 )
 OWN_ERRANDS = Metric(
-    "own_needless_steps", "of needless errands, its own", False, False,
+    "own_needless_steps",
+    f"{ERRANDS.title}, its own",
+    False,
+    False,
     f"{ERRANDS.meaning}, the ad hoc robot's",
-)  # fmt: skip
+)
 WASTE = (WASTED, NEEDLESS, ERRANDS, OWN_WASTED, OWN_ERRANDS)
 """Of all robots together, and of the ad hoc robot alone, per task; the paper has none of them."""
 
