@@ -84,7 +84,7 @@ def choose(scene: Scene, banned: set[tuple[str, str]]) -> dict[str, Doing]:
     believed, busy = start, set[str]()
     for number, (thing, where) in enumerate(goals):
         asked = scene, believed, (thing, where), busy, banned
-        plan = _plan(*asked) or _plan(*asked, later_free=True) or _plan(*asked, makes_room=True)
+        plan = _plan(*asked) or _plan(*asked, later_free=True)
         found: list[Doing] = []
         for step, doing in enumerate(plan):
             completes = step == len(plan) - 1 and _puts(doing, thing)
@@ -110,15 +110,10 @@ def choose(scene: Scene, banned: set[tuple[str, str]]) -> dict[str, Doing]:
 
 def _urgency(
     scene: Scene, start: _State, goal: tuple[str, str], banned: set[tuple[str, str]]
-) -> tuple[bool, bool, int]:
-    """Return what orders goals: what serves many at once waits, what is in a hand goes first.
-
-    Of what is in hands that goes first for which there are the fewest places.
-    """
+) -> tuple[bool, bool]:
+    """Return what orders goals: what serves many at once waits, what is in a hand goes first."""
     plan = _plan(scene, start, goal, set(), banned)
-    is_held = goal[0] in scene.holds.values()
-    places = sum(_is_met(scene, start, one) for one in _possible(scene, goal[0])) if is_held else 0
-    return bool(plan) and not plan[0].names, not is_held, places
+    return bool(plan) and not plan[0].names, goal[0] not in scene.holds.values()
 
 
 def _needs_all(doing: Doing) -> bool:
@@ -184,18 +179,14 @@ def _plan(
     busy: set[str],
     banned: set[tuple[str, str]],
     later_free: bool = False,
-    makes_room: bool = False,
 ) -> list[Doing]:
     """Return the fewest actions that reach one goal, the first of a robot that is not busy.
 
-    With `later_free` others make room in time for all but the first; with `makes_room` what lies
-    anywhere is moved away where that helps.
+    With `later_free` others make room in time for all but the first.
     """
     queue: deque[tuple[_State, tuple[Doing, ...]]] = deque([(start, ())])
     known = {start}
-    concerned = [goal[0], *_to_be_open(scene)]
-    if makes_room:
-        concerned += [thing for thing, _ in start.place if thing not in concerned]
+    concerned = (goal[0], *_to_be_open(scene))
     while queue and len(known) < _MOST_STATES:
         state, made = queue.popleft()
         if _holds_true(dict(state.place), *goal):
