@@ -5,13 +5,14 @@
 
 import csv
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 from scipy.stats import binomtest
 
 from adhoc_teamwork.benchmark.arms.playing import TASKS, TEAMS
-from adhoc_teamwork.benchmark.arms.results import ArmsResult
+from adhoc_teamwork.benchmark.arms.results import ArmsKey, ArmsResult
 from adhoc_teamwork.benchmark.figures.statistics import Interval
 from adhoc_teamwork.benchmark.models.names import pooled_names
 from adhoc_teamwork.benchmark.terminal.markdown import table
@@ -34,13 +35,14 @@ def arms_text(results: Sequence[ArmsResult]) -> str:
         key = one.key.team, pooled.get(one.key.llm, "-"), one.key.switches
         groups.setdefault(key, []).append(one)
     paper = _paper()
+    whole = [one for one in results if one.key.team == WHOLE]
     rows: list[list[str]] = []
     order = list(TEAMS)
     for team, model, switches in sorted(groups, key=lambda key: (order.index(key[0]), *key[1:])):
         own = groups[team, model, switches]
         name = f"{team}; {switches}" if switches else team
         of_task = [[one for one in own if one.key.task == task] for task in TASKS]
-        rows.append([name, model, *(_ours(some, _marked(some, results)) for some in of_task)])
+        rows.append([name, model, *(_ours(some, _mark(some, whole)) for some in of_task)])
         if team in paper and not switches:
             rows.append([team, "paper", *(paper[team].get(task, "") for task in TASKS)])
     legend = (
@@ -69,13 +71,13 @@ def fewer_p_value(results: Sequence[ArmsResult], whole: Sequence[ArmsResult]) ->
     return float(binomtest(lost, lost + won, alternative="greater").pvalue) if lost else 1.0
 
 
-def _episode(one: ArmsResult) -> tuple[str, str, int, str]:
-    return one.key.llm, one.key.task, one.key.seed, one.key.switches
+def _episode(one: ArmsResult) -> ArmsKey:
+    """Return what an episode is, whoever plays it."""
+    return replace(one.key, team="")
 
 
-def _marked(results: Sequence[ArmsResult], everything: Sequence[ArmsResult]) -> str:
+def _mark(results: Sequence[ArmsResult], whole: Sequence[ArmsResult]) -> str:
     """Return the mark of what is done more seldom than by the whole method."""
-    whole = [one for one in everything if one.key.team == WHOLE]
     return "*" if fewer_p_value(results, whole) < CHANCE else ""
 
 

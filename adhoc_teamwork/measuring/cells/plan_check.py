@@ -120,10 +120,6 @@ class Cases:
         return [self._known[key] for key in keys]
 
 
-def _nobody() -> None:
-    """Tell nobody that a plan was counted."""
-
-
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser."""
     parser = Parser(
@@ -181,17 +177,17 @@ def is_kept(tallies: Sequence[Tally]) -> bool:
     return all(one.share >= limit for one, limit in zip(tallies, limits, strict=True))
 
 
-def accepted_plans(number: int, cases: Cases, counted: Callable[[], None] = _nobody) -> Tally:
+def accepted_plans(number: int, cases: Cases, advance: Callable[[], None] = lambda: None) -> Tally:
     """Return how many of the plans that succeed in physics the checks accept."""
     tally = Tally(SUCCEEDED, "accepted")
     for wrong in islice(_succeeded(cases), number):
         tally.add(wrong)
-        counted()
+        advance()
     return tally
 
 
 def refused_plans(
-    kinds: Sequence[str], number: int, cases: Cases, counted: Callable[[], None] = _nobody
+    kinds: Sequence[str], number: int, cases: Cases, advance: Callable[[], None] = lambda: None
 ) -> list[Tally]:
     """Return how many of the broken plans of each kind the right check refuses."""
     tallies = []
@@ -200,7 +196,7 @@ def refused_plans(
         for case in cases.of([CaseKey(kind, "", one) for one in range(number)]):
             for wrong in case.wrong:
                 tally.add(wrong)
-                counted()
+                advance()
         tallies.append(tally)
     return tallies
 

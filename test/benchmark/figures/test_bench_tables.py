@@ -4,7 +4,7 @@
 """Figures, tables, and the paper's beside ours."""
 
 import csv
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -163,20 +163,19 @@ def test_policies_are_compared_seed_by_seed() -> None:
     assert "## Less cot, in the same tasks" in text
 
 
+def over_paper(episodes: Mapping[EpisodeKey, EpisodeResult]) -> dict[EpisodeKey, EpisodeResult]:
+    """Return the same episodes as if they had been played over the paper's channel."""
+    keys = {key: replace(key, channel="paper") for key in episodes}
+    return {keys[key]: replace(result, key=keys[key]) for key, result in episodes.items()}
+
+
 def test_policies_are_compared_over_the_same_channel_alone() -> None:
     """Where one folder holds several channels, each row is compared with its own channel's."""
-    paper = {
-        (new := replace(key, channel="paper")): replace(result, key=new)
-        for key, result in asked("cot", [], 0).items()
-    }
-    found = [c.setting.channel for c in compare({**SEEDED, **paper}, BY_ID, "irot")]
-    assert found == [OPEN.name] * 2
-    paper |= {
-        (new := replace(key, channel="paper")): replace(result, key=new)
-        for key, result in asked("irot", [], 0).items()
-    }
-    found = [c.setting.channel for c in compare({**SEEDED, **paper}, BY_ID, "irot")]
-    assert sorted(found) == [OPEN.name] * 2 + ["paper"]
+    found = {**SEEDED, **over_paper(asked("cot", [], 0))}
+    assert [c.setting.channel for c in compare(found, BY_ID, "irot")] == [OPEN.name] * 2
+    found |= over_paper(asked("irot", [], 0))
+    channels = [c.setting.channel for c in compare(found, BY_ID, "irot")]
+    assert sorted(channels) == [OPEN.name] * 2 + ["paper"]
 
 
 def test_a_page_shows_means_waste_and_differences_and_no_headings() -> None:
