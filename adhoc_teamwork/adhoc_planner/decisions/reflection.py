@@ -128,7 +128,8 @@ def _relevant(knowledge: Knowledge, proposal: Intent) -> tuple[Detection, ...]:
         found = [
             o
             for o in objects
-            if _is_meant(o, proposal) or (o.is_receptacle and o.category.casefold() == wanted)
+            if (_is_meant(o, proposal) and not _is_hearsay(knowledge, o))
+            or (o.is_receptacle and o.category.casefold() == wanted)
         ]
     else:
         found = _out_of_place(objects)
@@ -138,6 +139,14 @@ def _relevant(knowledge: Knowledge, proposal: Intent) -> tuple[Detection, ...]:
     told = [*found, *others]
     told.sort(key=lambda o: (o.misplaced is not Misplaced.YES, o in others, o.object_id))
     return tuple(told[:_MOST_DETECTIONS])
+
+
+def _is_hearsay(knowledge: Knowledge, thing: Detection) -> bool:
+    """Tell whether a thing is in place to this robot by what others told of it alone.
+
+    Whoever asks has been told the same and judges as well: such votes say nothing of the thing.
+    """
+    return thing.misplaced is Misplaced.NO and thing.seen_by not in ("", knowledge.robot)
 
 
 def _out_of_place(objects: Sequence[Detection]) -> list[Detection]:

@@ -120,6 +120,15 @@ def test_what_is_known_of_the_object_and_its_target_goes_along() -> None:
     assert "gone" in reply.text
 
 
+def test_who_only_heard_of_a_thing_does_not_say_that_it_is_in_place() -> None:
+    """Whoever asks has heard the same: only eyes say more."""
+    seen = Detection("Mug_3", "Mug", PLACE, misplaced=Misplaced.NO, seen_by="alpha")
+    heard = replace(seen, seen_by="gamma")
+    gone = replace(heard, misplaced=Misplaced.YES, status=Presence.GONE)
+    for known, told in ((seen, (seen,)), (heard, ()), (gone, (gone,))):
+        assert reflect(knowledge(objects=(known,)), "beta", replace_intent(), 1.0)[1] == told
+
+
 def test_what_was_found_in_a_room_goes_along() -> None:
     found = Detection("Mug_3", "Mug", PLACE, room="room_1", misplaced=Misplaced.YES)
     elsewhere = Detection("Mug_4", "Mug", PLACE, room="room_2", misplaced=Misplaced.YES)
