@@ -13,6 +13,7 @@ from rclpy.node import Node
 from rclpy.task import Future
 
 from adhoc_teamwork.simulation.motion.nav_goal import NavStatus
+from adhoc_teamwork.teamwork.ros.goal_execution import execute_goal
 
 
 class LoopGoal(Protocol):
@@ -94,7 +95,7 @@ class OpenGoals(Generic[Goal]):
 
         def end(work: tuple[Any, Goal]) -> None:
             self._ended[_key(handle)] = work[1]
-            handle.execute()
+            execute_goal(handle)
 
         self._work.begin(begin, end)
 

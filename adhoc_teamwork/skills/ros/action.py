@@ -3,6 +3,7 @@
 
 """The action `execute_skill`: goals become jobs, one at a time, the newest before older ones."""
 
+from functools import partial
 from typing import Any
 
 from adhoc_interfaces.action import ExecuteSkill
@@ -17,6 +18,7 @@ from adhoc_teamwork.skills.ros.conversions import (
     subskill_from_ros,
 )
 from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.ros.goal_execution import execute_goal
 from adhoc_teamwork.teamwork.team.subskill import SkillResult
 
 
@@ -73,7 +75,9 @@ class SkillAction:
 
         goal = handle.request
         limit, deadman = float(goal.time_limit), bool(goal.needs_deadman)
-        job = Job(subskill_from_ros(goal), limit, tell, deadman, on_end=handle.execute)
+        job = Job(
+            subskill_from_ros(goal), limit, tell, deadman, on_end=partial(execute_goal, handle)
+        )
         self._jobs[bytes(handle.goal_id.uuid)] = job
         self._worker.submit(job)
 
