@@ -16,6 +16,7 @@ _LOG = logging.getLogger(__name__)
 _PERIOD = 0.05
 _IDLE = 0.5
 _JOIN = 1.5
+_LAST_STEP = 0.4
 
 
 @dataclass(eq=False)
@@ -59,6 +60,7 @@ class Worker:
         self._current: Job | None = None
         self._cancelled: list[Job] = []
         self._stopping = False
+        self._given_up = False
         self._told: Feedback | None = None
         self._thread = threading.Thread(target=self._run, name="skills", daemon=True)
 
@@ -73,6 +75,9 @@ class Worker:
             self._changed.notify_all()
         if self._thread.ident is not None:
             self._thread.join(_JOIN)
+            # What was told to stop does not say that it has, as where its driver has ended, too.
+            self._given_up = True
+            self._thread.join(_LAST_STEP)
         for job in (self._waiting, self._current):
             if job is not None and not job.ended.is_set():
                 self._close(job, _cancelled(job, "The skills node is shutting down."))
@@ -113,7 +118,7 @@ class Worker:
                 self._woken = False
             began = self.executor.robot.clock()
             self._end_what_must(waiting, cancelled, stopping)
-            if stopping and self._current is None:
+            if self._given_up or (stopping and self._current is None):
                 return
             self._step()
             self._stepped(began)

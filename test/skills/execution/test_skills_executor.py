@@ -4,7 +4,7 @@
 """The executor and its worker: one at a time, cancel, time limits, faults, preemption."""
 
 import time
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 
 import pytest
 from skills_fakes import Bench, scene
@@ -215,3 +215,24 @@ def test_a_world_that_cannot_be_read_does_not_end_the_worker() -> None:
     worker.submit(lasting)
     worker.stop()
     assert waited(lasting) == "cancelled"
+
+
+def test_a_worker_ends_also_where_what_it_stops_never_says_so_and_time_stands_still() -> None:
+    """As at the end of a run: the simulator may have ended before its robots."""
+    bench, stepped = Bench(), SimpleQueue[float]()
+    bench.navigator.modes = ["silent"]
+    worker = Worker(bench.executor, lambda: None, stepped.put)
+    worker.start()
+    lasting = job([], dx=5.0)
+    worker.submit(lasting)
+    deadline = time.monotonic() + 5.0
+    while not bench.navigator.drives and time.monotonic() < deadline:
+        worker.wake()
+        lasting.ended.wait(0.01)
+    bench.navigator.drives[0].cancel = lambda: None  # type: ignore[method-assign]
+    worker.stop()
+    assert waited(lasting) == "cancelled"
+    while not stepped.empty():
+        stepped.get()
+    with pytest.raises(Empty):
+        stepped.get(timeout=0.3)
