@@ -133,11 +133,8 @@ class Reach:
         reach = self.capability.reach - STANDING_ERROR
         window, distance = self.grid.disc(x, y, reach)
         near = self.cells[window] & (distance <= reach)
-        deepest = dict.fromkeys((False, True), math.inf)
         if self.grasps is not None:
             near &= self.grasps.at(distance, height - floor) >= LEAST_WAYS
-            for turned in deepest:
-                deepest[turned] = self.grasps.behind_edge(spot.z - floor, turned) - DEPTH_SPARE
         if not self.house.ground.is_flat:
             ground = self.house.ground
             xs, ys = self.grid.centres(window)
@@ -147,12 +144,27 @@ class Reach:
         for row, column in places[order][:: max(1, len(places) // 20)]:
             cell = (int(row) + window[0].start, int(column) + window[1].start)
             base = Point(*self.grid.point(cell))
-            turned = _is_turned(closings, math.atan2(y - base.y, x - base.x))
-            if self._depth(base, x, y) > deepest[turned]:
+            across = _most_across(closings, math.atan2(y - base.y, x - base.x))
+            if self._depth(base, x, y) > self._deepest(spot.z - floor, across):
                 continue
             if not any(in_the_way(w, base, Point(x, y, height)) for w in self.house.walls):
                 return True
         return False
+
+    def _deepest(self, height: float, across: float) -> float:
+        """Return how far behind the edge of a top as high a thing may lie, metres.
+
+        Args:
+            height: Of the top above the floor, metres.
+            across: How much across the hand's way its fingers close at best, as a sine. A hand that
+                is turned a little gets by so much less far than one that is not.
+        """
+        if self.grasps is None:
+            return math.inf
+        turned = self.grasps.behind_edge(height, turned=True)
+        if across < _ACROSS or math.isinf(turned):
+            return turned - DEPTH_SPARE
+        return turned + across * (self.grasps.behind_edge(height) - turned) - DEPTH_SPARE
 
     def _depth(self, base: Point, x: float, y: float) -> float:
         """Return how far behind the first edge on the way from a place a floor point is, metres.
@@ -168,9 +180,9 @@ class Reach:
         return -math.inf
 
 
-def _is_turned(closings: Sequence[float], ahead: float) -> bool:
-    """Tell whether a hand is turned sideways to close in one of some directions, radians."""
-    return bool(closings) and all(abs(math.sin(one - ahead)) < _ACROSS for one in closings)
+def _most_across(closings: Sequence[float], ahead: float) -> float:
+    """Return how much across a way fingers close at best, as a sine; 1 where all is the same."""
+    return max((abs(math.sin(one - ahead)) for one in closings), default=1.0)
 
 
 def _ways_to_close(box: Box, opening: float) -> Iterator[tuple[float, tuple[Box, Box]]]:

@@ -3,9 +3,11 @@
 
 """What a hand gets to from where its robot can stand."""
 
+import math
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from adhoc_teamwork.simulation.houses.house import Box, House, HouseObject
@@ -114,6 +116,20 @@ def test_no_task_asks_for_what_lies_across_behind_the_edge_of_a_high_top() -> No
         spot = Spot(2.2 + 0.12, 3.0, height)
         assert hand.holds(along, spot)
         assert hand.holds(across, spot) is both
+
+
+def test_a_hand_that_is_turned_a_little_gets_a_little_less_far_behind_an_edge() -> None:
+    """As at a key chain in a basin's corner, to which the robot gets aslant alone."""
+    height, depth = 0.9, 0.15
+    hand = Reach.of(with_table(1.6, height), load_card("quadruped", CONFIG), None, opening=0.08)
+    rows, columns = hand.grid.disc(2.2, 3.0, 1.0)[0]
+    xs, ys = hand.grid.centres((rows, columns))
+    ahead = np.zeros_like(hand.cells)
+    ahead[rows, columns] = (xs[None, :] < 2.2) & (abs(ys[:, None] - 3.0) < 0.05)
+    hand = replace(hand, cells=hand.cells & ahead)
+    for yaw, held in ((0.0, True), (25.0, False), (90.0, False)):
+        keys = small(Box(0.0, 0.0, 0.0, 0.14, 0.079, 0.01, yaw=math.radians(yaw)))
+        assert hand.holds(keys, Spot(2.2 + depth, 3.0, height)) is held
 
 
 def small(box: Box) -> HouseObject:
