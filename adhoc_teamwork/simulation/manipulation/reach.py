@@ -152,7 +152,7 @@ class Reach:
         return False
 
     def _deepest(self, height: float, across: float) -> float:
-        """Return how far behind the edge of a top as high a thing may lie, metres.
+        """Return how far behind the edge of a top as high a thing may lie, m; infinite if unknown.
 
         Args:
             height: Of the top above the floor, metres.
