@@ -133,8 +133,13 @@ class Reach:
         reach = self.capability.reach - STANDING_ERROR
         window, distance = self.grid.disc(x, y, reach)
         near = self.cells[window] & (distance <= reach)
+        turned = straight = math.inf
         if self.grasps is not None:
             near &= self.grasps.at(distance, height - floor) >= LEAST_WAYS
+            turned, straight = (
+                self.grasps.behind_edge(spot.z - floor, sideways) - DEPTH_SPARE
+                for sideways in (True, False)
+            )
         if not self.house.ground.is_flat:
             ground = self.house.ground
             xs, ys = self.grid.centres(window)
@@ -145,26 +150,11 @@ class Reach:
             cell = (int(row) + window[0].start, int(column) + window[1].start)
             base = Point(*self.grid.point(cell))
             across = _most_across(closings, math.atan2(y - base.y, x - base.x))
-            if self._depth(base, x, y) > self._deepest(spot.z - floor, across):
+            if self._depth(base, x, y) > _deepest(turned, straight, across):
                 continue
             if not any(in_the_way(w, base, Point(x, y, height)) for w in self.house.walls):
                 return True
         return False
-
-    def _deepest(self, height: float, across: float) -> float:
-        """Return how far behind the edge of a top as high a thing may lie, m; infinite if unknown.
-
-        Args:
-            height: Of the top above the floor, metres.
-            across: How much across the hand's way its fingers close at best, as a sine. A hand that
-                is turned a little gets by so much less far than one that is not.
-        """
-        if self.grasps is None:
-            return math.inf
-        turned = self.grasps.behind_edge(height, turned=True)
-        if across < _ACROSS or math.isinf(turned):
-            return turned - DEPTH_SPARE
-        return turned + across * (self.grasps.behind_edge(height) - turned) - DEPTH_SPARE
 
     def _depth(self, base: Point, x: float, y: float) -> float:
         """Return how far behind the first edge on the way from a place a floor point is, metres.
@@ -183,6 +173,19 @@ class Reach:
 def _most_across(closings: Sequence[float], ahead: float) -> float:
     """Return how much across a way fingers close at best, as a sine; 1 where all is the same."""
     return max((abs(math.sin(one - ahead)) for one in closings), default=1.0)
+
+
+def _deepest(turned: float, straight: float, across: float) -> float:
+    """Return how far behind an edge a hand gets that is turned a little: less far by so much.
+
+    Args:
+        turned: How far it gets turned sideways, metres; infinite where that is not known.
+        straight: How far it gets straight, likewise.
+        across: How much across its way the fingers close, as a sine.
+    """
+    if across < _ACROSS or turned == straight:
+        return turned
+    return turned + across * (straight - turned)
 
 
 def _ways_to_close(box: Box, opening: float) -> Iterator[tuple[float, tuple[Box, Box]]]:
