@@ -90,6 +90,10 @@ class Detection:
         """Return a hash of what tells most detections apart: equal ones are alike in all of it."""
         return hash((self.object_id, self.seen, self.misplaced))
 
+    def is_first_hand(self, teller: str) -> bool:
+        """Tell whether who tells of it has seen it itself, as it has where nobody is named."""
+        return self.seen_by in ("", teller)
+
     @property
     def opens(self) -> bool:
         """Tell whether it has a door or a lid: hands serve it there, however high its top is."""

@@ -112,7 +112,7 @@ class Hand:
             return
         graph = self._belief.graph
         marked = [o for o in (graph.objects if graph else ()) if o.status is Presence.HELD]
-        own = (o for o in marked if o.seen_by in ("", self._belief.robot))
+        own = (o for o in marked if o.is_first_hand(self._belief.robot))
         thing = next(own, None)
         self._belief.held = (Held(thing.object_id, thing.category) if thing else UNKNOWN,)
 

@@ -58,7 +58,7 @@ class News:
         self._stale = None
 
     def _carries(self, thing: Detection) -> bool:
-        return thing.status is Presence.HELD and thing.seen_by in ("", self._robot)
+        return thing.status is Presence.HELD and thing.is_first_hand(self._robot)
 
     def _is_news(self, thing: Detection) -> bool:
         if thing.object_id in self._carried and not self._carries(thing):
@@ -66,7 +66,7 @@ class News:
         told = self._told.get(thing.object_id)
         if told is not None:
             return _differs(thing, told)
-        if thing.seen_by not in ("", self._robot):
+        if not thing.is_first_hand(self._robot):
             return False
         is_gone = thing.status is Presence.GONE
         is_wanted = thing.pickupable and (is_gone or self._is_any_wanted)

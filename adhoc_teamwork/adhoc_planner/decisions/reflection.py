@@ -146,7 +146,7 @@ def _is_hearsay(knowledge: Knowledge, thing: Detection) -> bool:
 
     Whoever asks has been told the same and judges as well: such votes say nothing of the thing.
     """
-    return thing.misplaced is Misplaced.NO and thing.seen_by not in ("", knowledge.robot)
+    return thing.misplaced is Misplaced.NO and not thing.is_first_hand(knowledge.robot)
 
 
 def _out_of_place(objects: Sequence[Detection]) -> list[Detection]:

@@ -83,7 +83,7 @@ def object_facts(view: PlannerView, item: Detection) -> ObjectFacts:
 
 
 def _facts(view: PlannerView, item: Detection, away: float) -> ObjectFacts:
-    own = item.seen_by in ("", view.robot)
+    own = item.is_first_hand(view.robot)
     return ObjectFacts(
         look=_look_by_itself(item) if _is_by_itself(view, item) else _look_in(view, item),
         distance=number(away),

@@ -133,7 +133,7 @@ class _Teller:
             place=_place(thing),
             on=thing.receptacle_category or thing.receptacle,
             room_type=thing.room_type,
-            own=thing.seen_by in ("", self._robot),
+            own=thing.is_first_hand(self._robot),
             misplaced=misplaced,
         )
 

@@ -58,7 +58,7 @@ class Report:
     @property
     def is_hearsay(self) -> bool:
         """Tell whether the sender only passes on what another robot saw, and told itself."""
-        return self.detection.seen_by not in ("", self.message.sender)
+        return not self.detection.is_first_hand(self.message.sender)
 
     @property
     def is_gone(self) -> bool:

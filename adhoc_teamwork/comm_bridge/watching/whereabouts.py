@@ -30,7 +30,7 @@ def sentence(known: Whereabouts, now: float) -> str:
     """Return it as one line; `now` in seconds of the ROS clock."""
     thing = known.now
     seen = f"seen {_ago(now - thing.seen)}"
-    by = f" by {thing.seen_by}" if thing.seen_by not in ("", known.robot) else ""
+    by = "" if thing.is_first_hand(known.robot) else f" by {thing.seen_by}"
     sure = f"{round(100.0 * thing.confidence)} % sure"
     parts = [
         f"{known.robot}: {thing.object_id} {_STATUS[thing.status]} {_place(thing)}",

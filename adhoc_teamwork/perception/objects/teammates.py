@@ -126,7 +126,7 @@ class TeammateReports:
         """Tell whether a report only repeats what its seer told, or this robot saw, before."""
         if detection.seen_by == self._robot:
             return detection.seen >= self._began
-        return detection.seen_by not in ("", sender) and detection.seen_by in self._sessions
+        return not detection.is_first_hand(sender) and detection.seen_by in self._sessions
 
     def _find(self, sender: str, detection: Detection) -> KnownObject | None:
         """Return the own object that a teammate's detection is about, or None."""
