@@ -11,6 +11,7 @@ import numpy as np
 from adhoc_teamwork.skills.belief.ease import Ease
 from adhoc_teamwork.skills.belief.footprint import Footprint, footprint, support_height
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
+from adhoc_teamwork.teamwork.bodies.visibility import is_seat
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import Detection, Presence
 
@@ -61,8 +62,9 @@ def put_down_spots(
     receptacle's extents, clear of the extents of other known objects. Extents along the axes of
     `map` cover more than furniture that stands askew or round a corner: spots that reach over bare
     floor come last, and of the others those over which the map shows something come before those
-    that it has not seen. Then comes what only just fits. The middle of a container comes first, or
-    last where something is known to be in it already.
+    that it has not seen. Then comes what fits as it was picked up, with a gap beside others before
+    what only just does. The middle of a container comes first, or last where something is known to
+    be in it already: a bin takes more than that. A seat does not.
     """
     surface = support_height(receptacle)
     area = behind_front(footprint(receptacle), grid)
@@ -80,14 +82,18 @@ def put_down_spots(
         for spot in _lattice(area.shrunk(_LEAST_MARGIN), surface + LIFT)
         if not any(_overlaps(footprint(o), spot, held) for o in on_it)
     ]
+    # Extents err by some centimetres: beside what only just fits, the hand mostly touches.
+    gap = [s for s in tight if not any(_overlaps(footprint(o), s, held, _GAP) for o in on_it)]
     least = max(edge_margin, half)
-    ranked = (*_by_map(roomy, grid, least), *_by_map(tight, grid, least))
+    ranked = [one for spots in (roomy, gap, tight) for one in _by_map(spots, grid, least)]
     choices = [choice for choice in ranked if choice]
     if not is_container(receptacle):
         return choices
     middle = Point(area.x, area.y, surface + LIFT)
     taken = any(_overlaps(footprint(o), middle, held) for o in on_it)
-    return [*choices, [middle]] if taken else [[middle], *choices]
+    if not taken:
+        return [[middle], *choices]
+    return choices if is_seat(receptacle.category) else [*choices, [middle]]
 
 
 def behind_front(area: Footprint, grid: SemanticGrid | None) -> Footprint:
@@ -211,11 +217,12 @@ def _bottom(other: Detection) -> float:
     return other.position.z - other.size.z / 2.0
 
 
-def _overlaps(other: Footprint, spot: Point, held: Size) -> bool:
-    """Tell whether the held object's extents, as it was picked up, would meet another's."""
+def _overlaps(other: Footprint, spot: Point, held: Size, gap: float = 0.0) -> bool:
+    """Tell whether the held object's extents, as it was picked up, would be within `gap` (m) of
+    another's."""
     return bool(
-        abs(spot.x - other.x) < other.half_x + held.x / 2.0
-        and abs(spot.y - other.y) < other.half_y + held.y / 2.0
+        abs(spot.x - other.x) < other.half_x + held.x / 2.0 + gap
+        and abs(spot.y - other.y) < other.half_y + held.y / 2.0 + gap
     )
 
 
