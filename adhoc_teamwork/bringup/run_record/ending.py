@@ -5,7 +5,7 @@
 
 from dataclasses import dataclass
 
-from adhoc_teamwork.bringup.run_record.run_statistics import RobotRecord, RunStatistics
+from adhoc_teamwork.bringup.run_record.run_statistics import RunStatistics
 from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
 
 IDLE_TIME = 20.0
@@ -103,9 +103,10 @@ def causes(ledger: RunStatistics) -> str:
     robots = [r for r in ledger.robots.values() if r.joined_at is not None]
     if robots and not any(r.can_manipulate for r in robots):
         return "; no robot of the team has an arm"
-    refusals = [_last_refusal(robot) for robot in robots if robot.refused]
+    missed = {r.object for r in ledger.misplaced.values() if r.tidied_at is None}
+    refusals = [
+        f"{robot.name} was refused: {told[-1].rstrip('.')}"
+        for robot in robots
+        if (told := [text for about, text in robot.refused.items() if about in missed])
+    ]
     return f"; {'; '.join(refusals)}" if refusals else ""
-
-
-def _last_refusal(robot: RobotRecord) -> str:
-    return f"{robot.name} was refused: {robot.refused[-1].rstrip('.')}"

@@ -113,7 +113,8 @@ class RobotRecord:
     """How many sub-tasks of each kind its planner says that it has done."""
     pickups: int = 0
     puts: int = 0
-    refused: list[str] = field(default_factory=list)
+    refused: dict[str, str] = field(default_factory=dict)
+    """Why its hand last could not do something, by the object that it was about; latest last."""
     longest_wait: float = 0.0
     """The most simulated seconds between a picture and what was made of it."""
     state: dict[str, Any] = field(default_factory=dict)
@@ -263,7 +264,9 @@ class RunStatistics:
             robot.pickups += event.kind == "grasp"
             robot.puts += event.kind in ("release", "drop")
             if event.kind == "refused":
-                robot.refused.append(event.text)
+                about = str(event.data.get("object", ""))
+                robot.refused.pop(about, None)
+                robot.refused[about] = event.text
         self._follow_tidiness(event)
 
     def _add_process(self, kind: str, process: str) -> None:

@@ -88,6 +88,15 @@ class Session:
         self.write()
         return record
 
+    def forget(self, name: str) -> None:
+        """Drop what is known of a run, as it was played anew.
+
+        Raises:
+            ConfigError: Records cannot be written.
+        """
+        if self._records.pop(name, None) is not None:
+            write_records(self._out / FILE, self.records())
+
     def write(self) -> None:
         """Write records and page.
 
@@ -119,14 +128,13 @@ def play_trials(out: Path, trials: Sequence[Trial], options: Sequence[str], jobs
     """
     session = Session(out)
     session.open(options)
-    waiting: list[Trial] = []
     with Progress("adhoc trials: playing", len(trials), "runs") as progress:
 
         def on_end(trial: Trial, code: int, seconds: float) -> None:
             how = "done" if code == DONE else "not done"
             say(f"{trial.name}: {how}, {seconds:.0f} s")
             progress.advance(1, trial.name)
-            waiting.append(trial)
+            session.forget(trial.name)
 
         player = Player(session.runs, options, jobs, on_end, lambda: progress.advance(0))
         progress.advance(sum(player.is_played(trial) for trial in trials), effort=0.0)

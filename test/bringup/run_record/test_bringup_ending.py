@@ -142,11 +142,24 @@ def test_the_reason_names_a_missing_arm() -> None:
     assert reason_of(stopped_team(Story(), arm=False)).endswith("no robot of the team has an arm")
 
 
-def test_the_reason_names_the_last_refusal() -> None:
-    story = Story()
-    ledger = stopped_team(story)
-    ledger.add(Event(5.0, Source.WORLD, "refused", "dog", "Mug is too high.", {"total": 2}))
+def refused(time: float, thing: str, text: str) -> Event:
+    return Event(time, Source.WORLD, "refused", "dog", text, {"total": 2, "object": thing})
+
+
+def test_the_reason_names_the_last_refusal_about_what_is_still_out_of_place() -> None:
+    ledger = stopped_team(Story())
+    ledger.add(refused(5.0, "Book|2", "Book is too wide."))
+    ledger.add(refused(6.0, "Mug|1", "Mug is too high."))
+    ledger.add(refused(7.0, "Vase|9", "Fridge is in the way."))
     assert reason_of(ledger).endswith("dog was refused: Mug is too high")
+    ledger.add(refused(8.0, "Book|2", "Book is held by another."))
+    assert reason_of(ledger).endswith("dog was refused: Book is held by another")
+
+
+def test_the_reason_says_nothing_of_refusals_about_other_things() -> None:
+    ledger = stopped_team(Story())
+    ledger.add(refused(7.0, "Vase|9", "Fridge is in the way."))
+    assert "Fridge" not in reason_of(ledger)
 
 
 def test_the_reason_names_what_was_lost() -> None:

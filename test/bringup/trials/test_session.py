@@ -1,0 +1,20 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The folder of some trials: what is known of a run goes when it is played again."""
+
+from pathlib import Path
+
+from trial_stories import end, facts
+
+from adhoc_teamwork.bringup.trials.records import FILE, read_records, record_of, write_records
+from adhoc_teamwork.bringup.trials.session import Session
+
+
+def test_what_is_known_of_a_run_goes_when_it_is_played_anew(tmp_path: Path) -> None:
+    write_records(tmp_path / FILE, [record_of(name, facts(end(9.0))) for name in ("a", "b")])
+    session = Session(tmp_path)
+    session.open([])
+    session.forget("a")
+    session.forget("never")
+    assert [record.name for record in read_records(tmp_path / FILE)] == ["b"]
