@@ -13,14 +13,13 @@ from scipy.stats import binomtest
 
 from adhoc_teamwork.benchmark.arms.playing import TASKS, TEAMS
 from adhoc_teamwork.benchmark.arms.results import ArmsKey, ArmsResult
-from adhoc_teamwork.benchmark.figures.statistics import Interval
+from adhoc_teamwork.benchmark.figures.statistics import CONFIDENCE, Interval, share_interval
 from adhoc_teamwork.benchmark.models.names import pooled_names
 from adhoc_teamwork.benchmark.terminal.markdown import table
 
 FILE = Path(__file__).parents[1] / "data" / "roco_table2.csv"
 """Facts copied from roco.txt, Table II: success over 20 runs with its deviation, mean rounds of
 successful runs (empty where there are none), mean plans a round."""
-CONFIDENCE = 0.95
 CHANCE = 0.05
 """P-value below which a difference is marked."""
 WHOLE = "roco"
@@ -56,8 +55,7 @@ def arms_text(results: Sequence[ArmsResult]) -> str:
 def success_share(results: Sequence[ArmsResult]) -> tuple[float, Interval]:
     """Return the share of successes, 0 to 1, and its interval (Wilson's)."""
     done = sum(one.success for one in results)
-    span = binomtest(done, len(results)).proportion_ci(CONFIDENCE, method="wilson")
-    return done / len(results), Interval(float(span.low), float(span.high))
+    return done / len(results), share_interval(done, len(results))
 
 
 def fewer_p_value(results: Sequence[ArmsResult], whole: Sequence[ArmsResult]) -> float:

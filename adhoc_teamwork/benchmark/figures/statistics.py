@@ -13,6 +13,7 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.stats import binomtest
 
 RESAMPLES = 10_000
 CONFIDENCE = 0.95
@@ -28,6 +29,12 @@ class Interval:
 
     low: float
     high: float
+
+
+def share_interval(count: int, number: int) -> Interval:
+    """Return Wilson's interval of the share of so many, `count`, of a `number` of trials."""
+    span = binomtest(count, number).proportion_ci(CONFIDENCE, method="wilson")
+    return Interval(float(span.low), float(span.high))
 
 
 def bootstrap_interval(

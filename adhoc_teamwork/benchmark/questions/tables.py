@@ -8,14 +8,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
-from scipy.stats import binomtest
 
+from adhoc_teamwork.benchmark.figures.statistics import CONFIDENCE, share_interval
 from adhoc_teamwork.benchmark.questions.question import Category, Question
 from adhoc_teamwork.benchmark.terminal.markdown import NO_VALUE, table
 
 PAPER = Path(__file__).parents[1] / "data" / "roco_table4.csv"
 """Facts copied from roco.txt, Table IV: accuracy with its deviation."""
-CONFIDENCE = 0.95
 
 Choices = Mapping[str, int | None]
 """Which option was chosen, by the question's id; None where an answer could not be read."""
@@ -58,12 +57,6 @@ def count_right(questions: Iterable[Question], choices: Choices) -> tuple[int, i
     return sum(choices[one.id] == one.right for one in asked), len(asked)
 
 
-def interval(right: int, number: int) -> tuple[float, float]:
-    """Return the interval of the share of right answers."""
-    span = binomtest(right, number).proportion_ci(CONFIDENCE, method="wilson")
-    return span.low, span.high
-
-
 def _row(questions: Sequence[Question], choices: Choices) -> list[str]:
     cells = []
     for category in Category:
@@ -72,8 +65,8 @@ def _row(questions: Sequence[Question], choices: Choices) -> list[str]:
         if not number:
             cells.append(NO_VALUE)
             continue
-        low, high = interval(right, number)
-        cells.append(f"{right / number:.2f} [{low:.2f}, {high:.2f}]")
+        span = share_interval(right, number)
+        cells.append(f"{right / number:.2f} [{span.low:.2f}, {span.high:.2f}]")
     return cells
 
 

@@ -21,6 +21,7 @@ from prompt_reader import Reader
 from adhoc_teamwork.adhoc_planner.prompts.templates import Templates
 from adhoc_teamwork.benchmark.cli import main
 from adhoc_teamwork.benchmark.errors import BenchError
+from adhoc_teamwork.benchmark.figures.statistics import share_interval
 from adhoc_teamwork.benchmark.questions import asking
 from adhoc_teamwork.benchmark.questions.answers import FILE, AnswerKey, answers_file
 from adhoc_teamwork.benchmark.questions.drawing import places_of_keys
@@ -36,7 +37,6 @@ from adhoc_teamwork.benchmark.questions.tables import (
     chance,
     constant_choices,
     count_right,
-    interval,
     text_table,
 )
 from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
@@ -108,7 +108,7 @@ def test_constant_answers_are_right_as_often_as_chance(category: Category) -> No
         for label, choices in constant_choices(of(category, seed)).items():
             own = [one for one in of(category, seed) if one.id in choices]
             right, number = count_right(own, choices)
-            assert interval(right, number)[0] <= chance(own), label
+            assert share_interval(right, number).low <= chance(own), label
 
 
 def alike(question: Question, index: int) -> int:
