@@ -17,6 +17,7 @@ from dataclasses import replace
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from scipy import ndimage
 
 from adhoc_teamwork.skills.belief.footprint import footprint, support_height, top_end
@@ -31,6 +32,7 @@ from adhoc_teamwork.teamwork.bodies.visibility import (
     RISES,
     SEAT,
     TOPS_SHOW_FROM,
+    has_arms,
     is_seat,
     looks_down_on,
     shows_upper_end_alone,
@@ -47,6 +49,9 @@ _SAME_SIDE = math.pi / 6.0
 may."""
 _MOST_LOOKS = 3
 """What did not show from so many sides is given up."""
+_SIDES_PAST_ARMS, _SIDES = 3, 8
+"""Along a seat with arms a camera has looked from so many of so many sides: between its arms and
+back a thing shows from one of them at times."""
 _MOST_TRIED, _MOST_GLANCES = 200, 400
 _APART, _TURNED = 0.25, 0.3
 """Glances nearer to each other than this, metres and radians, are one."""
@@ -114,7 +119,8 @@ class SurfaceLooks:
         points = _points(piece)
         if self._is_along(self._height(piece)):
             looks = [*self._tried, *_within(outline, self._glances)]
-            shown = self._looked([(piece, points)], looks)[0].any(axis=0)
+            needed = _SIDES_PAST_ARMS if self._is_between_arms(piece) else 1
+            shown = _count_sides(*self._looked([(piece, points)], looks)) >= needed
         elif inspected is None:
             shown = self._looked([(piece, points)], self._tried)[0].any(axis=0)
         else:
@@ -213,6 +219,9 @@ class SurfaceLooks:
         """Return at what height the camera looks a piece of furniture over, metres."""
         return top_end(piece) if self._shows_upper_end_alone(piece) else support_height(piece)
 
+    def _is_between_arms(self, piece: Detection) -> bool:
+        return has_arms(piece.category) and support_height(piece) - SEAT <= RISES
+
     def _shows_upper_end_alone(self, piece: Detection) -> bool:
         return shows_upper_end_alone(self._capability, support_height(piece), top_end(piece))
 
@@ -227,6 +236,17 @@ class SurfaceLooks:
         if steepest <= 0.0:
             return math.inf
         return (can.camera_height - top) / math.tan(min(steepest, math.pi / 2.0 - 0.02))
+
+
+def _count_sides(looked: Mask, bearing: Floats) -> NDArray[np.intp]:
+    """Return from how many sides each of n points was looked at.
+
+    Args:
+        looked: From which of some poses it was, (poses, n).
+        bearing: From those poses to the points, (poses, n), radians.
+    """
+    side = np.floor(bearing % math.tau * (_SIDES / math.tau))
+    return np.stack([(looked & (side == one)).any(axis=0) for one in range(_SIDES)]).sum(axis=0)
 
 
 def _differ(one: Pose, other: Pose) -> bool:

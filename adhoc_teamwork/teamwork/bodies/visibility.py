@@ -30,6 +30,7 @@ SEAT = 0.5
 """Beds, sofas and chairs carry things about so high, metres."""
 
 _SEATS = ("chair", "sofa", "couch", "bench")
+_WITH_ARMS = ("armchair", "sofa", "couch")
 """Words in names of what is sat on: what is level and much higher is a back or an armrest."""
 
 RISES = 0.2
@@ -122,6 +123,11 @@ def shows_upper_end_alone(capability: Capability, support: float, highest: float
 def is_seat(category: str) -> bool:
     """Tell whether furniture of a category is sat on, and has a back above what carries things."""
     return any(word in category.casefold() for word in _SEATS)
+
+
+def has_arms(category: str) -> bool:
+    """Tell whether a seat of a category has arms, which hide what lies between them."""
+    return any(word in category.casefold() for word in _WITH_ARMS)
 
 
 def looks_along(capability: Capability, height: float) -> bool:

@@ -158,10 +158,10 @@ def test_along_a_top_above_the_camera_it_looked_from_where_it_was_turned_to_it()
 
 
 def test_what_may_be_a_seat_before_its_back_is_looked_at_from_near_as_well() -> None:
-    """Of an armchair only the back was seen; past it, on the seat, nothing shows from afar."""
+    """Of a chair only the back was seen; past it, on the seat, nothing shows from afar."""
     low = replace(CAN, camera_height=0.6, camera_pitch=0.25, vertical_fov=0.93)
     looks, everything = SurfaceLooks(low), inspected((0.0, 0.0, 8.0, 8.0))
-    chair = replace(table("ArmChair_0", 2.0, 5.0, Size(0.8, 0.8, 0.95)), support_height=0.95)
+    chair = replace(table("Chair_0", 2.0, 5.0, Size(0.8, 0.8, 0.95)), support_height=0.95)
     back, seat = looks.levels(chair)
     assert back is chair
     looks.glanced(Pose(2.0, 2.4, NORTH))
@@ -180,6 +180,26 @@ def test_what_may_be_a_seat_before_its_back_is_looked_at_from_near_as_well() -> 
     known = replace(chair, support_height=0.47, support_seen=True)
     assert looks.levels(known) == (known,)
     assert len(SurfaceLooks(CAN).levels(chair)) == 1, "well above seats it looks down on them"
+
+
+def test_between_arms_and_back_a_seat_is_looked_at_from_three_sides() -> None:
+    """A toilet paper showed over one arm alone, and was passed by on the other side."""
+    low = replace(CAN, camera_height=0.6, camera_pitch=0.25, vertical_fov=0.93)
+    looks, everything, grid = SurfaceLooks(low), inspected((0, 0, 8, 8)), open_grid(8.0, 8.0)
+    chair = replace(table("ArmChair_0", 2.0, 5.0, Size(0.8, 0.8, 0.95)), support_height=0.95)
+    back, seat = looks.levels(chair)
+    here, sides = Pose(2.0, 2.4, NORTH), list[float]()
+    looks.glanced(here)
+    assert not len(looks.unseen(back, everything, ROOM)), "over its back one look is enough"
+    while len(left := looks.unseen(seat, everything, ROOM)):
+        view = looks.best_view(grid, here, 0.3, [(seat, left)], ROOM)
+        assert view is not None
+        looks.tried(view)
+        sides.append(view.heading_to(chair.position))
+        here = view
+    assert 2 <= len(sides) <= 4
+    apart = [abs(normalize_angle(one - other)) for one in sides for other in sides]
+    assert max(apart) > math.pi / 4.0
 
 
 def test_no_hand_gets_to_what_is_on_the_highest_tops() -> None:
