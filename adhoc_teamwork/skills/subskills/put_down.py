@@ -218,8 +218,7 @@ def _bottom(other: Detection) -> float:
 
 
 def _overlaps(other: Footprint, spot: Point, held: Size, gap: float = 0.0) -> bool:
-    """Tell whether the held object's extents, as it was picked up, would be within `gap` (m) of
-    another's."""
+    """Tell whether the held object, as it was picked up, would be nearer to another than `gap`."""
     return bool(
         abs(spot.x - other.x) < other.half_x + held.x / 2.0 + gap
         and abs(spot.y - other.y) < other.half_y + held.y / 2.0 + gap
