@@ -122,7 +122,7 @@ class SurfaceLooks:
             needed = _SIDES_PAST_ARMS if self._is_between_arms(piece) else 1
             shown = _count_sides(*self._looked([(piece, points)], looks)) >= needed
         elif inspected is None:
-            shown = self._looked([(piece, points)], self._tried)[0].any(axis=0)
+            shown = np.asarray(self._looked([(piece, points)], self._tried)[0].any(axis=0))
         else:
             row, column, inside = inspected.index(points[:, 0], points[:, 1])
             shown = inside & ndimage.binary_dilation(inspected.occupied)[row, column]
@@ -246,7 +246,8 @@ def _count_sides(looked: Mask, bearing: Floats) -> NDArray[np.intp]:
         bearing: From those poses to the points, (poses, n), radians.
     """
     side = np.floor(bearing % math.tau * (_SIDES / math.tau))
-    return np.stack([(looked & (side == one)).any(axis=0) for one in range(_SIDES)]).sum(axis=0)
+    from_each = [(looked & (side == one)).any(axis=0) for one in range(_SIDES)]
+    return np.asarray(np.sum(from_each, axis=0), dtype=np.intp)
 
 
 def _differ(one: Pose, other: Pose) -> bool:
