@@ -76,21 +76,21 @@ def put_down_spots(
         if all(footprint(o).distance_to(spot) >= half + _GAP for o in near)
     ]
     # What stands beside the furniture, as a chair pushed under a table, does not take up its top.
-    on_it = [o for o in near if _bottom(o) > surface - _BESIDE]
+    on_it = [footprint(o) for o in near if _bottom(o) > surface - _BESIDE]
     tight = [
         spot
         for spot in _lattice(area.shrunk(_LEAST_MARGIN), surface + LIFT)
-        if not any(_overlaps(footprint(o), spot, held) for o in on_it)
+        if not any(_overlaps(o, spot, held) for o in on_it)
     ]
     # Extents err by some centimetres: beside what only just fits, the hand mostly touches.
-    gap = [s for s in tight if not any(_overlaps(footprint(o), s, held, _GAP) for o in on_it)]
+    gap = [s for s in tight if not any(_overlaps(o, s, held, _GAP) for o in on_it)]
     least = max(edge_margin, half)
     ranked = [one for spots in (roomy, gap, tight) for one in _by_map(spots, grid, least)]
     choices = [choice for choice in ranked if choice]
     if not is_container(receptacle):
         return choices
     middle = Point(area.x, area.y, surface + LIFT)
-    taken = any(_overlaps(footprint(o), middle, held) for o in on_it)
+    taken = any(_overlaps(o, middle, held) for o in on_it)
     if not taken:
         return [[middle], *choices]
     return choices if is_seat(receptacle.category) else [*choices, [middle]]

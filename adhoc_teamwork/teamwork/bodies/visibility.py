@@ -30,8 +30,9 @@ SEAT = 0.5
 """Beds, sofas and chairs carry things about so high, metres."""
 
 _SEATS = ("chair", "sofa", "couch", "bench")
-_WITH_ARMS = ("armchair", "sofa", "couch")
 """Words in names of what is sat on: what is level and much higher is a back or an armrest."""
+_WITH_ARMS = ("armchair", "sofa", "couch")
+"""Words in names of seats that have arms."""
 
 RISES = 0.2
 """What a piece of furniture has above what it carries things on may carry some as well, if it is at
