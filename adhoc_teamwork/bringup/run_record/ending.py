@@ -86,7 +86,7 @@ def _all_done(ledger: RunStatistics) -> str:
 
 def left(ledger: RunStatistics) -> str:
     """Say what is still to be done."""
-    records = [r for r in ledger.misplaced.values() if r.tidied_at is None]
+    records = ledger.missed
     # What came in a container is known by number alone.
     is_known = not ledger.total or len(records) <= ledger.total - ledger.tidied
     names = "; ".join(r.origin for r in records) if is_known else ""
@@ -103,7 +103,7 @@ def causes(ledger: RunStatistics) -> str:
     robots = [r for r in ledger.robots.values() if r.joined_at is not None]
     if robots and not any(r.can_manipulate for r in robots):
         return "; no robot of the team has an arm"
-    missed = {r.object for r in ledger.misplaced.values() if r.tidied_at is None}
+    missed = {record.object for record in ledger.missed}
     refusals = [
         f"{robot.name} was refused: {told[-1].rstrip('.')}"
         for robot in robots

@@ -190,6 +190,11 @@ class RunStatistics:
         self.started: float | None = None
         self._seen: set[str] = set()
 
+    @property
+    def missed(self) -> list[MisplacedRecord]:
+        """Return the objects that are still out of place, as far as it was watched."""
+        return [record for record in self.misplaced.values() if record.tidied_at is None]
+
     def add(self, event: Event) -> bool:
         """Take in an event; return False where it was taken in before."""
         if event.identity in self._seen:
