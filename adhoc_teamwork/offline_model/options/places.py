@@ -37,7 +37,7 @@ _WILL_NOT_CHANGE = frozenset(
 
 @dataclass(frozen=True)
 class Target:
-    """Name types of receptacle and room for a thing; `good` where it is one of its usual homes.
+    """Name types of receptacle and room for a thing.
 
     `away` is how far the nearest is from the thing, metres, 0 where that is not known.
     """
@@ -45,7 +45,6 @@ class Target:
     receptacle: str
     room: str
     known: bool
-    good: bool
     away: float = 0.0
 
 
@@ -70,11 +69,11 @@ def _as_told(facts: Facts, thing: Thing, ways: Mapping[tuple[str, str], float]) 
 
     Where none of that is known, teammates may know of some in rooms that only they have explored.
     """
-    told = [Target(*p, known=True, good=True, away=ways[p]) for p in thing.kept if p in ways]
+    told = [Target(*p, known=True, away=ways[p]) for p in thing.kept if p in ways]
     if not told and not searched_with(facts, thing):
         kinds = {room_kind(room.type) for room in facts.rooms if "you" not in room.explored_by}
         may_be = (p for p in thing.kept if "" in kinds or room_kind(p[1]) in kinds)
-        return [Target(*p, known=False, good=False) for p in may_be][:1]
+        return [Target(*p, known=False) for p in may_be][:1]
     return sorted(told, key=lambda target: target.away)
 
 
@@ -83,9 +82,9 @@ def _by_common_sense(facts: Facts, thing: Thing, usable: list[Thing]) -> list[Ta
 
     A more usual place goes before one that is nearer by less than the usualness is worth, and one
     where others of its kind are kept before one where none is. Where a room that nobody has
-    explored may have a more usual place than those that are known, that is named first: what lies
-    where it lies can wait for the best of them, what is in the hand for one of its homes, unless it
-    was to be put down in vain. It has to go somewhere: at the last, any table will do.
+    explored may have a more usual place than those that are known, that is named first, of what is
+    in the hand too, until it was carried through enough of them or to be put down in vain. It has
+    to go somewhere: at the last, any table will do.
     """
     there = {room_kind(room.type) for room in facts.rooms}
     usual = [
@@ -108,22 +107,22 @@ def _by_common_sense(facts: Facts, thing: Thing, usable: list[Thing]) -> list[Ta
         )
     )
     found = [
-        Target(h.receptacle, h.room or usual[0].room, True, h.usual, ways[(h.receptacle, h.room)])
+        Target(h.receptacle, h.room or usual[0].room, True, ways[(h.receptacle, h.room)])
         for h in homes
     ]
     is_held = facts.me.held == thing.id
     best = min((home.grade for home in homes), default=len(Grade))
     settles = is_held and bool(found) and tried_with_what_it_holds(facts)
-    if best > (Grade.ALSO if is_held else Grade.KEPT) and not settles:
+    if best > Grade.KEPT and not settles:
         unseen = _that_unexplored_rooms_may_have(facts, usual)
         if unseen is not None and unseen.grade < best and not searched_with(facts, thing):
-            found.insert(0, Target(unseen.receptacle, unseen.room, False, False))
+            found.insert(0, Target(unseen.receptacle, unseen.room, False))
     if not found and is_held:
         found = _last_resorts(usable)
     with_room = (place for place in ways if place[1])
     here = (thing.on_type, thing.room_type)
     wrong = misjudged_home(thing.category, here, with_room, facts.reader, facts.errors)
-    return [Target(*wrong, True, True, ways[wrong]), *found] if wrong else found
+    return [Target(*wrong, True, ways[wrong]), *found] if wrong else found
 
 
 def _where_others_are_kept(facts: Facts, thing: Thing) -> set[tuple[str, str]]:
@@ -254,7 +253,7 @@ def _last_resorts(usable: list[Thing]) -> list[Target]:
         for r in usable
         if (kind := receptacle_kind(r.category)) in _LAST_RESORTS
     )
-    return [Target(category, room or "LivingRoom", True, True) for _, _, category, room in ranked]
+    return [Target(category, room or "LivingRoom", True) for _, _, category, room in ranked]
 
 
 def _is_there(thing: Thing, receptacle: Thing) -> bool:

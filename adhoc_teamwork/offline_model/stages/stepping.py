@@ -148,7 +148,7 @@ def _deliver(facts: Facts, subtask: SubTask) -> Step:
 
 
 def _search(facts: Facts, subtask: SubTask) -> Step:
-    """Look for a receptacle of the wanted type; end the sub-task where another place will do.
+    """Look for a receptacle of the wanted type; end the sub-task where another that is known suits.
 
     With a full hand it is not looked for in more than a few rooms, and not at all where one was
     tried in vain and such things may also lie on something else that is known.
@@ -157,8 +157,8 @@ def _search(facts: Facts, subtask: SubTask) -> Step:
     kind = subtask.receptacle_type
     held = facts.thing(subtask.object_id)
     places = targets_for(facts, held) if held else []
-    in_vain = tried_with_what_it_holds(facts)
-    others = [t for t in places if t.known and (t.good or in_vain)]
+    settled = places if tried_with_what_it_holds(facts) else places[:1]
+    others = [target for target in settled if target.known]
     if others:
         better = f"a {others[0].receptacle} in the {others[0].room}"
         return _STOP, f"No {kind} that I can use is known, but {better} is: I choose that."

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Tops of furniture that a camera looks down on or along: which of them it has yet to look over.
+"""Tops of furniture that a camera looks down on, along or up to: what of them is yet to be seen.
 
-A room is not explored while small things may lie unseen on its sofa.
+A room is not explored while small things may lie unseen on its sofa, or a clock in its sink.
 """
 
 from collections.abc import Iterable
@@ -19,23 +19,28 @@ from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.visibility import (
     ANY,
     ENOUGH,
+    STANDS_UP,
     TOPS_SHOW_FROM,
+    UPWARDS_FROM,
     looks_along,
     looks_down_on,
+    looks_up_to,
     shows_upper_end_alone,
 )
 from adhoc_teamwork.teamwork.scene import Presence
 
 _RISE, _TOLERANCE = 0.02, 0.05
-"""They are taken to rise so high, metres; and how far a surface may lie off, metres."""
+"""What lies on a top as high as the camera is taken to rise so high, metres; and how far a surface
+may lie off, metres."""
 
 
 def inspect_along(
     grid: GridMap, frame: Frame, objects: Iterable[KnownObject], camera: Capability
 ) -> None:
-    """Mark the cells of tops about as high as the camera over which a frame's rays pass near by.
+    """Mark the cells of tops as high as the camera, or higher, over which rays pass near by.
 
-    Such a top hardly shows itself; what lies on it shows the side that it turns to the camera.
+    Such a top hardly shows itself; what lies on it shows the side that it turns to the camera, and
+    of what stands on a higher one that which no near edge hides.
 
     Args:
         grid: Where they are marked, as inspected.
@@ -46,22 +51,29 @@ def inspect_along(
     x, y = frame.origin[:2].tolist()
     columns, rows = grid.extent.middles()
     for known in objects:
-        if not _carries_in_the_open(known) or not looks_along(camera, known.support.height):
+        top = known.support.height
+        if not _carries_in_the_open(known):
+            continue
+        if looks_along(camera, top):
+            rise, far = _RISE, TOPS_SHOW_FROM
+        elif looks_up_to(camera, top):
+            rise, far = STANDS_UP, UPWARDS_FROM
+        else:
             continue
         (x0, y0), (x1, y1) = known.lower[:2].tolist(), known.upper[:2].tolist()
         box = (
-            max(x0, x - TOPS_SHOW_FROM),
-            max(y0, y - TOPS_SHOW_FROM),
-            min(x1, x + TOPS_SHOW_FROM),
-            min(y1, y + TOPS_SHOW_FROM),
+            max(x0, x - far),
+            max(y0, y - far),
+            min(x1, x + far),
+            min(y1, y + far),
         )
         if box[0] >= box[2] or box[1] >= box[3]:
             continue
         window = grid.extent.window(box)
         at_y, at_x = np.meshgrid(rows[window[0]], columns[window[1]], indexing="ij")
-        points = np.stack([at_x, at_y, np.full_like(at_x, known.support.height + _RISE)], axis=-1)
+        points = np.stack([at_x, at_y, np.full_like(at_x, top + rise)], axis=-1)
         sight = frame.look_at(points.reshape(-1, 3).astype(np.float32), _TOLERANCE)
-        near = np.hypot(at_x - x, at_y - y) <= TOPS_SHOW_FROM
+        near = np.hypot(at_x - x, at_y - y) <= far
         grid.inspect(window, near & (sight.reshape(at_x.shape) >= Sight.SURFACE))
 
 
@@ -73,7 +85,7 @@ def tops_left(
     Args:
         grid: What was inspected.
         objects: What is known.
-        camera: Whose camera looks; tops that it shows neither from above nor from their height are
+        camera: Whose camera looks; tops on which no hand gets to what it does not look down on are
             left out.
     """
     left = np.zeros(grid.inspected.shape, np.bool_)
@@ -95,7 +107,7 @@ def _share_to_look_over(known: KnownObject, camera: Capability) -> float:
     if not _carries_in_the_open(known):
         return 0.0
     support = known.support.height
-    if looks_down_on(camera, support) or looks_along(camera, support):
+    if any(shows(camera, support) for shows in (looks_down_on, looks_along, looks_up_to)):
         return ENOUGH
     return ANY if shows_upper_end_alone(camera, support, float(known.upper[2])) else 0.0
 

@@ -7,9 +7,10 @@ Small things on a bed or a table do not show from across the room, and the floor
 exploration looks at may all be seen without them. What has shown is for perception to say; from
 where nothing did, as behind a sofa's back, a top is looked over from another side.
 
-Of a top that is about as high as the camera, or higher, perception sees hardly anything. What
-stands up on it shows all the same, to a camera that has it in view: along such a top the robot has
-looked from wherever its camera was turned to it.
+Of a top that is about as high as the camera perception sees hardly anything. What stands up on it
+shows all the same, to a camera that has it in view: along such a top the robot has looked from
+wherever its camera was turned to it. Of a higher top the near edge hides what stands behind it, the
+less the farther away the camera is.
 """
 
 import math
@@ -31,10 +32,13 @@ from adhoc_teamwork.teamwork.bodies.visibility import (
     IN_REACH,
     RISES,
     SEAT,
+    STANDS_UP,
     TOPS_SHOW_FROM,
+    UPWARDS_FROM,
     has_arms,
     is_seat,
     looks_down_on,
+    looks_up_to,
     shows_upper_end_alone,
 )
 from adhoc_teamwork.teamwork.geometry import Pose, normalize_angle
@@ -55,10 +59,11 @@ back a thing shows from one of them at times."""
 _MOST_TRIED, _MOST_GLANCES = 200, 400
 _APART, _TURNED = 0.25, 0.3
 """Glances nearer to each other than this, metres and radians, are one."""
-_FROM_AFAR = 3.0
-"""What stands up on a top above the camera shows up to so far away, metres."""
-_STANDS_UP = 0.05
-"""So much of it, metres, is what shows."""
+_IN_VIEW = 0.05
+"""So much above a top as high as the camera or higher, metres, is to be in view."""
+_BEHIND_EDGE = 0.1
+"""A look from where the near edge of a higher top hides what stands up is worth so much of one from
+where it does not."""
 _FIXED_TIME, _TURN_RATE = 2.0, 1.0
 
 
@@ -117,15 +122,18 @@ class SurfaceLooks:
                 is none, from anywhere.
         """
         points = _points(piece)
-        if self._is_along(self._height(piece)):
-            looks = [*self._tried, *_within(outline, self._glances)]
-            needed = _SIDES_PAST_ARMS if self._is_between_arms(piece) else 1
-            shown = _count_sides(*self._looked([(piece, points)], looks)) >= needed
-        elif inspected is None:
-            shown = np.asarray(self._looked([(piece, points)], self._tried)[0].any(axis=0))
-        else:
-            row, column, inside = inspected.index(points[:, 0], points[:, 1])
-            shown = inside & ndimage.binary_dilation(inspected.occupied)[row, column]
+        top = self._height(piece)
+        is_along = self._is_along(top)
+        told = inspected if not is_along or looks_up_to(self._capability, top) else None
+        shown = np.zeros(len(points), np.bool_)
+        if told is not None:
+            row, column, inside = told.index(points[:, 0], points[:, 1])
+            shown = inside & ndimage.binary_dilation(told.occupied)[row, column]
+        if is_along or told is None:
+            glances = _within(outline, self._glances) if is_along and told is None else []
+            needed = _SIDES_PAST_ARMS if is_along and self._is_between_arms(piece) else 1
+            looked = self._looked([(piece, points)], [*self._tried, *glances])
+            shown |= _count_sides(*looked) >= needed
         enough = ANY if self._shows_upper_end_alone(piece) else ENOUGH
         left = points[~shown] if shown.mean() < enough else points[:0]
         return left if inspected is None else np.concatenate([left, _doubted(piece, inspected)])
@@ -160,10 +168,11 @@ class SurfaceLooks:
         yaw = np.arctan2((near * np.sin(bearing)).sum(axis=1), (near * np.cos(bearing)).sum(axis=1))
         shown = near & (np.abs(normalize_angle(bearing - yaw[:, None])) <= self._half_width)
         shown &= ~self._in_vain(tops, bearing)
+        worth = np.concatenate([self._worth(places, *of) for of in tops], axis=1)
         turn = np.abs(normalize_angle(yaw - start.yaw))
         speed = max(self._capability.max_speed, 0.05)
         seconds = travel[row, column] / speed + turn / _TURN_RATE + _FIXED_TIME
-        count = shown.sum(axis=1)
+        count = (shown * worth).sum(axis=1)
         best = int(np.argmax(count / seconds))
         if not count[best]:
             return None
@@ -207,13 +216,26 @@ class SurfaceLooks:
         away = np.hypot(dx, dy)
         half = can.vertical_fov / 2.0 * _SHARE_OF_VIEW
         if self._is_along(top):
-            aim, far = top + _STANDS_UP, TOPS_SHOW_FROM if top <= can.camera_height else _FROM_AFAR
+            aim = top + _IN_VIEW
+            far = UPWARDS_FROM if looks_up_to(can, top) else TOPS_SHOW_FROM
         else:
             aim, far = top, max(TOPS_SHOW_FROM, self._nearest(top) + BEYOND_NEAREST)
         down = np.arctan2(can.camera_height - aim, np.maximum(away, 1e-6))
         level = np.abs(down - can.camera_pitch) <= half
         far = min(can.camera_range, far)
         return np.asarray(level & (away <= far)), np.arctan2(dy, dx)
+
+    def _worth(self, places: Floats, piece: Detection, points: Floats) -> Floats:
+        """Return how much of a look at points of a top each is from places, (m, n), 0 to 1.
+
+        From near below a top its edge hides all that stands behind it.
+        """
+        rise = self._height(piece) - self._capability.camera_height
+        area = footprint(piece)
+        away = np.hypot(*(points[None] - places[:, None]).transpose(2, 0, 1))
+        behind = min(area.half_x, area.half_y)
+        hidden = rise * behind / np.maximum(away - behind, 1e-6)
+        return np.where(hidden > STANDS_UP, _BEHIND_EDGE, 1.0)
 
     def _height(self, piece: Detection) -> float:
         """Return at what height the camera looks a piece of furniture over, metres."""

@@ -54,6 +54,13 @@ FROM_NEAR = 2.5
 TOPS_SHOW_FROM = 2.0
 """From farther away, metres, small things on a top do not show to a camera not far above it."""
 
+STANDS_UP = 0.1
+"""What rises so much, metres, above a top that is above the camera shows over its near edge from
+far enough away."""
+
+UPWARDS_FROM = 3.0
+"""From farther away, metres, what stands on a top above the camera does not show."""
+
 BEYOND_NEAREST = 0.6
 """A camera that shows a top from afar only has done its best within so much of there, metres."""
 
@@ -135,6 +142,11 @@ def looks_along(capability: Capability, height: float) -> bool:
     """Tell whether a robot's camera is about as high as a top, whose height is in metres."""
     above = capability.camera_height - height
     return 0.0 <= above <= ABOVE_TOPS and _lower_edge(capability) > 0.0
+
+
+def looks_up_to(capability: Capability, height: float) -> bool:
+    """Tell whether a robot's camera is below a top, height in metres, that hands get to."""
+    return capability.camera_height < height <= IN_REACH
 
 
 def sees_seats(capability: Capability) -> bool:

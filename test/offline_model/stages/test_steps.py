@@ -104,9 +104,13 @@ def test_an_unknown_receptacle_is_looked_for() -> None:
     assert step(twice, MUG_HOME) == STOP_HERE, "a full hand is not carried through every room"
 
 
-def test_an_unknown_receptacle_is_not_looked_for_where_another_place_will_do() -> None:
+def test_a_lesser_known_place_will_do_once_the_better_was_looked_for() -> None:
     shelf = furniture("Shelf_0", "Shelf", 1.5, 1.0, KITCHEN)
-    view = holding(house(known_objects=(BED, shelf, mug()), current_objects=()))
+    known = (BED, shelf, mug())
+    looked = [done(PICK, "Mug_0"), *(done(EXPLORE, room_id=r) for r in ("room_0", "room_1"))]
+    view = holding(house(known_objects=known, current_objects=(), history=looked[:2]))
+    assert step(view, MUG_HOME) == SubSkill(EXPLORE), "only some keep mugs on a shelf"
+    view = dataclasses.replace(view, history=tuple(looked))
     assert step(view, MUG_HOME) == STOP_HERE
     assert candidates(view)[0] == replace_("Mug_0", "Shelf", "Kitchen")
 

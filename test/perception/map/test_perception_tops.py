@@ -111,3 +111,23 @@ def test_along_a_seat_as_high_as_the_camera_a_robot_has_to_look_from_near() -> N
         shares.append(float(perception.grid.tops_left[window].mean()))
     from_afar, from_near, from_behind = shares
     assert from_near < 0.1 < 0.5 < min(from_afar, from_behind)
+
+
+def test_a_room_is_not_explored_while_the_edge_of_a_higher_top_hides_what_may_stand_on_it() -> None:
+    low = replace(CAMERA, camera_height=0.5, camera_pitch=0.0)
+    counter = Block((3.0, 2.0, 0.4), (0.8, 1.8, 0.8), 4, box_rooms.furniture("CounterTop"))
+    room = BoxRoom({"counter": counter}, camera_height=0.5, pitch=0.0, width=240, height=180)
+    shares = []
+    for pose in (Pose(1.7, 2.0), Pose(0.5, 2.0), Pose(0.5, 2.0, math.pi)):
+        perception = Perception("tester", low)
+        perception.set_labels(room.labels())
+        perception.set_floor_plan(SceneGraph(rooms=(box_rooms.ROOM,)))
+        perception.process(room.frame(Pose(4.6, 0.3, 2.4), 1.0))
+        perception.process(room.frame(Pose(0.5, 2.0), 2.0))
+        perception.grid.inspected[:] = False
+        perception.process(room.frame(pose, 3.0))
+        perception.scene_graph(9.0)
+        window = perception.grid.extent.window((2.8, 1.5, 3.1, 2.5))
+        shares.append(float(perception.grid.tops_left[window].mean()))
+    from_near, from_farther, turned_away = shares
+    assert from_farther < 0.2 < 0.4 < min(from_near, turned_away)

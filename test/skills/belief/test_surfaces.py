@@ -143,18 +143,38 @@ LOW = replace(CAN, camera_height=0.6, camera_pitch=0.25)
 SINK = table("Sink_0", 2.0, 5.0, Size(0.8, 0.6, 0.9))
 
 
-def test_along_a_top_above_the_camera_it_looked_from_where_it_was_turned_to_it() -> None:
+def test_where_perception_says_nothing_of_a_higher_top_it_looked_from_where_it_was_turned() -> None:
     looks = SurfaceLooks(LOW)
     assert looks.shows(SINK)
-    everything = inspected((0.0, 0.0, 8.0, 8.0))
     for pose in (Pose(2.0, 2.6, -NORTH), Pose(2.0, 4.2, NORTH), Pose(2.0, 8.5, -NORTH)):
         looks.glanced(pose)
-    left = looks.unseen(SINK, everything, ROOM)
+    left = looks.unseen(SINK, None, ROOM)
     assert len(left), "turned away, too near to see so high, and beyond a wall"
     view = looks.best_view(open_grid(8.0, 8.0), Pose(2.0, 4.2), 0.3, [(SINK, left)], ROOM)
     assert view is not None
     looks.glanced(view)
-    assert not len(looks.unseen(SINK, everything, ROOM))
+    assert not len(looks.unseen(SINK, None, ROOM))
+
+
+def test_a_higher_top_is_looked_over_from_where_its_edge_hides_little() -> None:
+    """An alarm clock stood in a sink, and a robot turned about right before it."""
+    looks, before = SurfaceLooks(LOW), Pose(2.0, 3.9, NORTH)
+    looks.glanced(before)
+    left = looks.unseen(SINK, inspected(), ROOM)
+    assert len(left)
+    view = looks.best_view(open_grid(8.0, 8.0), before, 0.3, [(SINK, left)], ROOM)
+    assert view is not None
+    assert view.point.planar_distance_to(SINK.position) > 1.1
+    looks.tried(view)
+    assert not len(looks.unseen(SINK, inspected(), ROOM)), "better than from there it shows nowhere"
+    assert not len(SurfaceLooks(LOW).unseen(SINK, inspected((1.6, 4.7, 2.4, 5.3)), ROOM))
+
+
+def test_in_a_narrow_room_a_higher_top_is_looked_over_from_as_near_as_that_is() -> None:
+    looks, narrow = SurfaceLooks(LOW), ((0.5, 3.8), (3.5, 3.8), (3.5, 5.5), (0.5, 5.5))
+    grid = with_box(open_grid(8.0, 8.0), SINK)
+    left = looks.unseen(SINK, inspected(), narrow)
+    assert looks.best_view(grid, Pose(2.0, 4.1, NORTH), 0.3, [(SINK, left)], narrow) is not None
 
 
 def test_what_may_be_a_seat_before_its_back_is_looked_at_from_near_as_well() -> None:
