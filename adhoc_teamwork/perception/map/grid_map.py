@@ -23,7 +23,7 @@ from adhoc_teamwork.perception.frames.small_things import (
 )
 from adhoc_teamwork.teamwork.bodies.visibility import LOW
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame, Window
+from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame, Window, cells_within
 from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 from adhoc_teamwork.teamwork.maps.rooms import rooms_at
 from adhoc_teamwork.teamwork.scene import Room
@@ -199,12 +199,9 @@ class GridMap:
         """
         seen = self._looked | self.occupied()
         done = seen.copy()
-        # Cells seen in the rectangle from the origin up to each corner of cells.
-        upto = np.zeros((self.height + 1, self.width + 1), np.int32)
-        np.cumsum(seen, axis=0, out=upto[1:, 1:])
-        np.cumsum(upto, axis=1, out=upto)
-        low, left, top, right = self.extent.windows(furniture).T
-        count = upto[top, right] - upto[low, right] - upto[top, left] + upto[low, left]
+        windows = self.extent.windows(furniture)
+        count = cells_within(seen, windows)
+        low, left, top, right = windows.T
         partly = (count >= _FURNITURE_CELLS) & (count < (top - low) * (right - left))
         for window in np.flatnonzero(partly).tolist():
             done[low[window] : top[window], left[window] : right[window]] = True

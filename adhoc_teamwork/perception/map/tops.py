@@ -6,15 +6,15 @@
 A room is not explored while small things may lie unseen on its sofa, or a clock in its sink.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.ndimage import binary_dilation
 
-from adhoc_teamwork.perception.frames.camera import Frame, Sight
+from adhoc_teamwork.perception.frames.camera import FloatArray, Frame, Sight
 from adhoc_teamwork.perception.map.grid_map import GridMap
-from adhoc_teamwork.perception.objects.objects import KnownObject
+from adhoc_teamwork.perception.objects.objects import KnownObject, extents_of
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.visibility import (
     ANY,
@@ -27,6 +27,7 @@ from adhoc_teamwork.teamwork.bodies.visibility import (
     looks_up_to,
     shows_upper_end_alone,
 )
+from adhoc_teamwork.teamwork.maps.grid_frame import cells_within
 from adhoc_teamwork.teamwork.scene import Presence
 
 _RISE, _TOLERANCE = 0.02, 0.05
@@ -50,10 +51,8 @@ def inspect_along(
     """
     x, y = frame.origin[:2].tolist()
     columns, rows = grid.extent.middles()
-    for known in objects:
+    for known in _carriers_near(objects, x, y):
         top = known.support.height
-        if not _carries_in_the_open(known):
-            continue
         if looks_along(camera, top):
             rise, far = _RISE, TOPS_SHOW_FROM
         elif looks_up_to(camera, top):
@@ -61,12 +60,7 @@ def inspect_along(
         else:
             continue
         (x0, y0), (x1, y1) = known.lower[:2].tolist(), known.upper[:2].tolist()
-        box = (
-            max(x0, x - far),
-            max(y0, y - far),
-            min(x1, x + far),
-            min(y1, y + far),
-        )
+        box = max(x0, x - far), max(y0, y - far), min(x1, x + far), min(y1, y + far)
         if box[0] >= box[2] or box[1] >= box[3]:
             continue
         window = grid.extent.window(box)
@@ -89,23 +83,43 @@ def tops_left(
             left out.
     """
     left = np.zeros(grid.inspected.shape, np.bool_)
+    tops, lower, upper = _carriers(objects)
+    windows = grid.extent.windows(np.hstack([lower[:, :2], upper[:, :2]]))
     near = binary_dilation(grid.inspected)
-    for known in objects:
-        share = _share_to_look_over(known, camera)
+    shown, doubted = (cells_within(mask, windows) for mask in (near, grid.doubted))
+    rows, columns = windows[:, 2] - windows[:, 0], windows[:, 3] - windows[:, 1]
+    mean = shown / np.maximum(rows * columns, 1)
+    for index in np.flatnonzero((rows > 0) & (columns > 0) & ((mean < ENOUGH) | (doubted > 0))):
+        share = _share_to_look_over(tops[index], camera)
         if not share:
             continue
-        (x0, y0), (x1, y1) = known.lower[:2].tolist(), known.upper[:2].tolist()
-        window = grid.extent.window((x0, y0, x1, y1))
-        if near[window].size and near[window].mean() < share:
+        low, west, top, east = windows[index].tolist()
+        window = slice(low, top), slice(west, east)
+        if mean[index] < share:
             left[window] |= ~near[window]
         left[window] |= grid.doubted[window]
     return left
 
 
+def _carriers_near(objects: Iterable[KnownObject], x: float, y: float) -> Iterator[KnownObject]:
+    """Yield what carries things in the open near enough to a camera to show them."""
+    tops, lower, upper = _carriers(objects)
+    here = np.array((x, y), np.float32)
+    away = np.maximum(np.maximum(lower[:, :2] - here, here - upper[:, :2]), 0.0)
+    for index in np.flatnonzero(np.hypot(*away.T) <= UPWARDS_FROM).tolist():
+        yield tops[index]
+
+
+def _carriers(
+    objects: Iterable[KnownObject],
+) -> tuple[list[KnownObject], FloatArray, FloatArray]:
+    """Return what carries things in the open, and its lower and upper extents, (n, 3) each."""
+    tops = [known for known in objects if _carries_in_the_open(known)]
+    return tops, *extents_of(tops)
+
+
 def _share_to_look_over(known: KnownObject, camera: Capability) -> float:
     """Return how much of a thing a camera has to look over: none where it shows no top of it."""
-    if not _carries_in_the_open(known):
-        return 0.0
     support = known.support.height
     if any(shows(camera, support) for shows in (looks_down_on, looks_along, looks_up_to)):
         return ENOUGH

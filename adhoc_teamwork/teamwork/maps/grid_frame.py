@@ -163,6 +163,18 @@ class GridFrame:
         return slice(row, row + self.height), slice(col, col + self.width)
 
 
+def cells_within(mask: NDArray[np.bool_], windows: IndexArray) -> IndexArray:
+    """Return how many cells of a mask are set in each of (n, 4) windows, as `windows` gives them.
+
+    However many windows there are, the mask is gone through once.
+    """
+    upto = np.zeros((mask.shape[0] + 1, mask.shape[1] + 1), np.int32)
+    np.cumsum(mask, axis=0, out=upto[1:, 1:])
+    np.cumsum(upto, axis=1, out=upto)
+    low, left, top, right = windows.T
+    return upto[top, right] - upto[low, right] - upto[top, left] + upto[low, left]
+
+
 def _grown(
     low: float, high: float, wanted_low: float, wanted_high: float, step: float, largest: float
 ) -> tuple[float, float]:
