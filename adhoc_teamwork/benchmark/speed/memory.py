@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from adhoc_teamwork.benchmark.episodes.play import play
 from adhoc_teamwork.benchmark.generation.houses import HouseRequest
 from adhoc_teamwork.benchmark.speed.resident import resident_bytes
-from adhoc_teamwork.benchmark.speed.table_time import table_settings, write_tasks
+from adhoc_teamwork.benchmark.speed.table_time import Drawn, table_settings, write_tasks
 
 _ROOMS, _HOUSES = 2, 6
 """More houses than a process keeps: each is made again and again."""
@@ -49,10 +49,10 @@ def watch_memory(episodes: int, advance: Callable[[], None] = lambda: None) -> M
         ConfigError: The generator gave no such houses.
     """
     looks = {episodes * tenth // _TENTHS for tenth in range(1, _TENTHS + 1)}
-    requests = [HouseRequest(f"m{seed:02}", _ROOMS, seed) for seed in range(1, _HOUSES + 1)]
+    houses = [HouseRequest(f"m{seed:02}", _ROOMS, seed) for seed in range(1, _HOUSES + 1)]
     found = {}
     with TemporaryDirectory() as folder:
-        tasks = write_tasks(Path(folder), requests, _TEAM, _MISPLACED)
+        tasks = write_tasks(Path(folder), [Drawn(house, _TEAM, _MISPLACED) for house in houses])
         told = cycle(product(tasks, table_settings()))
         for count, (task, setting) in enumerate(islice(told, episodes), start=1):
             play(task, Path(folder), *astuple(setting))

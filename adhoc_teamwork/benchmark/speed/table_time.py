@@ -11,8 +11,9 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import astuple, dataclass
+from itertools import cycle
 from pathlib import Path
 from statistics import fmean
 from tempfile import TemporaryDirectory
@@ -21,7 +22,7 @@ from adhoc_teamwork.benchmark.engines.work import ONE_THREAD, parts_of
 from adhoc_teamwork.benchmark.errors import BenchError
 from adhoc_teamwork.benchmark.figures.paper import paper_rows
 from adhoc_teamwork.benchmark.generation.house_work import work_on
-from adhoc_teamwork.benchmark.generation.houses import HouseRequest
+from adhoc_teamwork.benchmark.generation.houses import HouseRequest, own_houses
 from adhoc_teamwork.benchmark.generation.tasks import Plan
 from adhoc_teamwork.benchmark.runs.plan import Setting, make_setting
 from adhoc_teamwork.benchmark.tasks.task import FORMAT_VERSION, BenchTask, TaskSet
@@ -29,13 +30,10 @@ from adhoc_teamwork.benchmark.tasks.taskset import HOUSES, save_taskset
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.channel import PAPER
 
-ROOMS = (2, 5, 9)
-"""Sizes of the houses that are played; on average they have the rooms of a whole task set's."""
 TASKS, HOUSE_COUNT, CORES = 1350, 90, 2
 """What all of the table is, and on how many cores."""
 _MODEL = "offline t0.3 h0.1 s0"
 _SEED = 1
-_TEAM, _MISPLACED = 4, 3
 _ROOT = Path(__file__).resolve().parents[3]
 _PLAYER = Path(__file__).with_name("table_player.py")
 
@@ -103,10 +101,32 @@ def table_settings() -> tuple[Setting, ...]:
     )
 
 
+@dataclass(frozen=True)
+class Drawn:
+    """Ask for one task: in which house, with how many teammates and how many things misplaced."""
+
+    house: HouseRequest
+    team: int
+    misplaced: int
+
+
+def sample() -> tuple[Drawn, ...]:
+    """Return a task in a house of each of a task set's sizes, of its teams and numbers by turns.
+
+    What an episode takes grows by more than the size of the house: houses that are as large on
+    average do not stand for all.
+    """
+    plan = Plan(_SEED)
+    # The second number after the next, so that no number stays with one team.
+    numbers = plan.scenarios[::2] + plan.scenarios[1::2]
+    mix = zip(own_houses(_SEED, 1), cycle(plan.teams), cycle(numbers), strict=False)
+    return tuple(Drawn(*chosen) for chosen in mix)
+
+
 def time_table(
-    settings: Sequence[Setting], other: Path | None = None, rooms: Sequence[int] = ROOMS
+    settings: Sequence[Setting], other: Path | None = None, drawn: Iterable[Drawn] = ()
 ) -> TableTimes:
-    """Play a task in a house of each size, in every setting.
+    """Play some tasks, those of `sample` where none are named, in every setting.
 
     Raises:
         ConfigError: `other` is no checkout.
@@ -116,37 +136,32 @@ def time_table(
         raise ConfigError(f"--against {other}: expected a folder with another checkout")
     own, others = [], []
     with TemporaryDirectory() as folder:
-        requests = [HouseRequest(f"r{count:02}", count, _SEED) for count in rooms]
-        for task in write_tasks(Path(folder), requests, _TEAM, _MISPLACED):
+        for task in write_tasks(Path(folder), tuple(drawn) or sample()):
             own.append(_play(_ROOT, folder, task, settings))
             if other is not None:
                 others.append(_play(other.resolve(), folder, task, settings))
     return TableTimes(tuple(settings), tuple(own), tuple(others))
 
 
-def write_tasks(
-    folder: Path, requests: Sequence[HouseRequest], team: int, misplaced: int
-) -> list[BenchTask]:
-    """Write a task set with a task in each of some houses; return the tasks.
+def write_tasks(folder: Path, drawn: Iterable[Drawn]) -> list[BenchTask]:
+    """Write a task set with some tasks and their houses; return the tasks.
 
     Args:
         folder: Where to; it is empty.
-        requests: Which houses to draw.
-        team: How many teammates each task has.
-        misplaced: How many things are out of place.
+        drawn: Which tasks to draw.
 
     Raises:
         ConfigError: The generator gave no such house.
     """
     (folder / HOUSES).mkdir()
     tasks = []
-    for request in requests:
-        work = work_on(request, Plan(_SEED, teams=(team,)))
-        chosen = [task for task in work.tasks if len(task.misplaced) == misplaced]
-        if not chosen:
+    for wanted in drawn:
+        plan = Plan(_SEED, scenarios=(wanted.misplaced,), teams=(wanted.team,))
+        work = work_on(wanted.house, plan)
+        if not work.tasks:
             raise ConfigError(f"{work.file}: {work.note}; expected a drawn house with tasks")
         (folder / work.file).write_text(work.text, encoding="utf-8")
-        tasks += chosen
+        tasks += work.tasks
     save_taskset(folder, TaskSet(FORMAT_VERSION, "speed", _SEED, tuple(tasks)))
     return tasks
 

@@ -5,10 +5,13 @@
 
 import math
 from dataclasses import replace
+from statistics import fmean
 
 import pytest
 
 from adhoc_teamwork.benchmark.cli import main
+from adhoc_teamwork.benchmark.generation.houses import SIZES
+from adhoc_teamwork.benchmark.generation.tasks import Plan
 from adhoc_teamwork.benchmark.speed import growth, table_time
 from adhoc_teamwork.benchmark.speed.growth import growth_exponent
 from adhoc_teamwork.benchmark.speed.memory import Memory
@@ -17,6 +20,7 @@ from adhoc_teamwork.benchmark.speed.profiling import profile_by_folder
 from adhoc_teamwork.benchmark.speed.table_time import (
     Played,
     TableTimes,
+    sample,
     table_settings,
     time_table,
 )
@@ -80,9 +84,20 @@ def test_speed_prints_its_tables(
         assert text in printed
 
 
+def test_the_sample_has_every_size_team_and_number_of_a_task_set() -> None:
+    drawn = sample()
+    assert tuple(one.house.rooms for one in drawn) == SIZES
+    for found, wanted in (
+        ([one.team for one in drawn], Plan(1).teams),
+        ([one.misplaced for one in drawn], Plan(1).scenarios),
+    ):
+        assert set(found) == set(wanted)
+        assert fmean(found) == pytest.approx(fmean(wanted), abs=0.2)
+
+
 def test_a_task_is_played_in_a_process_of_its_own() -> None:
     setting = next(s for s in table_settings() if (s.team, s.adhoc) == ("heuristic", "none"))
-    times = time_table([setting], rooms=(1,))
+    times = time_table([setting], drawn=sample()[:1])
     (played,) = times.own
     assert played.house > 0.0
     assert played.seconds[0] > 0.0
