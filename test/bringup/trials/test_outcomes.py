@@ -172,6 +172,13 @@ def test_ends_and_causes(run: RunFacts, expected: End, cause: str) -> None:
     assert (item.end, item.cause) == (expected, cause)
 
 
+def test_what_was_judged_in_place_lay_on_what_anybody_knew_last() -> None:
+    told = (belief(Misplaced.NO), belief(Misplaced.NO, 20.0, robot="cat", on=""))
+    assert of_mug(facts(beliefs=told)).why == "seen by cat, dog, judged in place on Sofa"
+    nobody = replace(told[0], on="")
+    assert of_mug(facts(beliefs=(nobody,))).why.endswith("judged in place on something unknown")
+
+
 def test_a_namesake_elsewhere_is_another_thing() -> None:
     far = belief(place=(9.0, 9.0, 0.5))
     assert of_mug(facts(end(99.0), beliefs=(far,))).end is End.NOT_SEEN
