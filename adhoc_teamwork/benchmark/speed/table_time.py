@@ -154,7 +154,7 @@ def write_tasks(folder: Path, drawn: Iterable[Drawn]) -> list[BenchTask]:
         ConfigError: The generator gave no such house.
     """
     (folder / HOUSES).mkdir()
-    tasks = []
+    tasks: list[BenchTask] = []
     for wanted in drawn:
         plan = Plan(_SEED, scenarios=(wanted.misplaced,), teams=(wanted.team,))
         work = work_on(wanted.house, plan)

@@ -172,7 +172,8 @@ def cells_within(mask: NDArray[np.bool_], windows: IndexArray) -> IndexArray:
     np.cumsum(mask, axis=0, out=upto[1:, 1:])
     np.cumsum(upto, axis=1, out=upto)
     low, left, top, right = windows.T
-    return upto[top, right] - upto[low, right] - upto[top, left] + upto[low, left]
+    count = upto[top, right] - upto[low, right] - upto[top, left] + upto[low, left]
+    return np.asarray(count, np.intp)
 
 
 def _grown(
