@@ -117,7 +117,7 @@ def sample() -> tuple[Drawn, ...]:
     average do not stand for all.
     """
     plan = Plan(_SEED)
-    # The second number after the next, so that no number stays with one team.
+    # In order they would grow as the houses do.
     numbers = plan.scenarios[::2] + plan.scenarios[1::2]
     mix = zip(own_houses(_SEED, 1), cycle(plan.teams), cycle(numbers), strict=False)
     return tuple(Drawn(*chosen) for chosen in mix)

@@ -148,7 +148,7 @@ def _deliver(facts: Facts, subtask: SubTask) -> Step:
 
 
 def _search(facts: Facts, subtask: SubTask) -> Step:
-    """Look for a receptacle of the wanted type; end the sub-task where another that is known suits.
+    """Look for a receptacle of the wanted type; end the sub-task where a known one suits as well.
 
     With a full hand it is not looked for in more than a few rooms, and not at all where one was
     tried in vain and such things may also lie on something else that is known.
