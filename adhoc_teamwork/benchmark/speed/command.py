@@ -119,12 +119,17 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run_table(options: argparse.Namespace) -> int:
-    from adhoc_teamwork.benchmark.speed.table_time import CORES, table_settings, time_table
+    from adhoc_teamwork.benchmark.speed.table_time import (
+        CORES,
+        sample,
+        table_settings,
+        time_table,
+    )
     from adhoc_teamwork.teamwork.text.console import say_lines
 
     other = Path(options.against) if options.against else None
     cores = options.cores or CORES
-    say_lines(_table_text(time_table(table_settings(), other), cores))
+    say_lines(_table_text(time_table(table_settings(), sample(), other), cores))
     return 0
 
 

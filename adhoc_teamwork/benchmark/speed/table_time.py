@@ -124,9 +124,9 @@ def sample() -> tuple[Drawn, ...]:
 
 
 def time_table(
-    settings: Sequence[Setting], other: Path | None = None, drawn: Iterable[Drawn] = ()
+    settings: Sequence[Setting], drawn: Iterable[Drawn], other: Path | None = None
 ) -> TableTimes:
-    """Play some tasks, those of `sample` where none are named, in every setting.
+    """Play some tasks in every setting, with another checkout's code, too, where one is named.
 
     Raises:
         ConfigError: `other` is no checkout.
@@ -136,7 +136,7 @@ def time_table(
         raise ConfigError(f"--against {other}: expected a folder with another checkout")
     own, others = [], []
     with TemporaryDirectory() as folder:
-        for task in write_tasks(Path(folder), tuple(drawn) or sample()):
+        for task in write_tasks(Path(folder), drawn):
             own.append(_play(_ROOT, folder, task, settings))
             if other is not None:
                 others.append(_play(other.resolve(), folder, task, settings))

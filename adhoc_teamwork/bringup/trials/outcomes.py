@@ -103,8 +103,7 @@ def _never_held(course: "ObjectCourse", last: float) -> ObjectOutcome:
         judges = sorted({belief.robot for belief in course.seen})
         judged = any(belief.misplaced is Misplaced.NO for belief in course.seen)
         word = "judged in place" if judged else "not judged"
-        carriers = [belief.on for belief in course.seen if belief.on]
-        on = carriers[-1] if carriers else "something unknown"
+        on = next((b.on for b in reversed(course.seen) if b.on), "something unknown")
         why = f"seen by {', '.join(judges)}, {word} on {on}"
         return course.outcome(End.JUDGED_IN_PLACE, "judged" if judged else "not_judged", why)
     failure = course.last_failure()

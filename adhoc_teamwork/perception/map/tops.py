@@ -87,9 +87,9 @@ def tops_left(
     windows = grid.extent.windows(np.hstack([lower[:, :2], upper[:, :2]]))
     near = binary_dilation(grid.inspected)
     shown, doubted = (cells_within(mask, windows) for mask in (near, grid.doubted))
-    rows, columns = windows[:, 2] - windows[:, 0], windows[:, 3] - windows[:, 1]
-    mean = shown / np.maximum(rows * columns, 1)
-    for index in np.flatnonzero((rows > 0) & (columns > 0) & ((mean < ENOUGH) | (doubted > 0))):
+    cells = (windows[:, 2:] - windows[:, :2]).prod(axis=1)
+    mean = shown / np.maximum(cells, 1)
+    for index in np.flatnonzero((cells > 0) & ((mean < ENOUGH) | (doubted > 0))):
         share = _share_to_look_over(tops[index], camera)
         if not share:
             continue

@@ -97,7 +97,7 @@ def test_the_sample_has_every_size_team_and_number_of_a_task_set() -> None:
 
 def test_a_task_is_played_in_a_process_of_its_own() -> None:
     setting = next(s for s in table_settings() if (s.team, s.adhoc) == ("heuristic", "none"))
-    times = time_table([setting], drawn=sample()[:1])
+    times = time_table([setting], sample()[:1])
     (played,) = times.own
     assert played.house > 0.0
     assert played.seconds[0] > 0.0

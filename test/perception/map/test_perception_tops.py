@@ -11,6 +11,7 @@ import pytest
 from box_rooms import Block, BoxRoom
 
 from adhoc_teamwork.perception.pipeline import Perception
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import SceneGraph
 
@@ -24,6 +25,14 @@ CAMERA = replace(
     camera_height=1.2, camera_pitch=0.35, horizontal_fov=1.2, vertical_fov=0.95,
 )  # fmt: skip
 ALL_ROUND = [i * math.pi / 3.0 for i in range(6)]
+
+
+def perceiving(room: BoxRoom, camera: Capability) -> Perception:
+    """Return the perception of a robot that is told a room's plan and labels."""
+    perception = Perception("tester", camera)
+    perception.set_labels(room.labels())
+    perception.set_floor_plan(SceneGraph(rooms=(box_rooms.ROOM,)))
+    return perception
 
 
 def explored_from(*poses: Pose, given_plan: bool = True) -> float:
@@ -101,9 +110,7 @@ def test_along_a_seat_as_high_as_the_camera_a_robot_has_to_look_from_near() -> N
     room = BoxRoom(dict(ROOM), camera_height=0.5, pitch=0.0, width=240, height=180)
     shares = []
     for poses in ((Pose(0.3, 2.0),), (Pose(1.4, 1.5), Pose(1.4, 2.5)), (Pose(4.7, 2.0, math.pi),)):
-        perception = Perception("tester", low)
-        perception.set_labels(room.labels())
-        perception.set_floor_plan(SceneGraph(rooms=(box_rooms.ROOM,)))
+        perception = perceiving(room, low)
         for number, pose in enumerate((Pose(1.0, 0.5), *poses)):
             perception.process(room.frame(pose, 1.0 + number))
         perception.scene_graph(9.0)
@@ -119,9 +126,7 @@ def test_a_room_is_not_explored_while_the_edge_of_a_higher_top_hides_what_may_st
     room = BoxRoom({"counter": counter}, camera_height=0.5, pitch=0.0, width=240, height=180)
     shares = []
     for pose in (Pose(1.7, 2.0), Pose(0.5, 2.0), Pose(0.5, 2.0, math.pi)):
-        perception = Perception("tester", low)
-        perception.set_labels(room.labels())
-        perception.set_floor_plan(SceneGraph(rooms=(box_rooms.ROOM,)))
+        perception = perceiving(room, low)
         perception.process(room.frame(Pose(4.6, 0.3, 2.4), 1.0))
         perception.process(room.frame(Pose(0.5, 2.0), 2.0))
         perception.grid.inspected[:] = False
