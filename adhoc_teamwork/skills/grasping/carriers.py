@@ -18,6 +18,7 @@ from scipy import ndimage
 from adhoc_teamwork.robot_model.arrays import Floats, Mask
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle, box
 from adhoc_teamwork.skills.grasping.grasps import Item
+from adhoc_teamwork.teamwork.geometry import Point
 
 SMALLEST = 0.25
 """Half the width, metres, from which on a carrier is more than a box."""
@@ -44,7 +45,11 @@ _EDGE, _NARROWEST_RIM, _WIDEST_RIM = 2, 4, 8
 
 
 def shape_about(
-    carrier: Obstacle, item: Item, seen: Floats, others: Sequence[Obstacle]
+    carrier: Obstacle,
+    item: Item,
+    seen: Floats,
+    others: Sequence[Obstacle],
+    base: Point | None = None,
 ) -> tuple[list[Obstacle], list[Obstacle]]:
     """Return what of furniture is below and what is above an object's bottom, as upright boxes.
 
@@ -53,6 +58,7 @@ def shape_about(
         item: What lies on it, or will.
         seen: Points of things, (n, 3), metres in `map`.
         others: What stands there besides: points in it are none of the carrier's.
+        base: From where the robot looks and reaches; without it from all sides, metres in `map`.
     """
     low, high = carrier.pose[:3, 3] - carrier.half, carrier.pose[:3, 3] + carrier.half
     bottom = item.centre[2] - item.size[2] / 2.0
@@ -67,7 +73,8 @@ def shape_about(
     shown[cells[:, 0], cells[:, 1]] = True
     nearest = ndimage.distance_transform_edt(~shown, return_distances=False, return_indices=True)
     under = _tops(points, cells, shape, bottom)[nearest[0], nearest[1]]
-    over = _with_boards(_layers(points, cells, shape, bottom, float(high[2])))
+    layers = _layers(points, cells, shape, bottom, float(high[2]))
+    over = _with_boards(layers, _facing(low, high, base))
     below = [
         _box(carrier.name, (*(low[:2] + start * edge), low[2]), (*(low[:2] + end * edge), top))
         for top in np.unique(under[under > low[2]]).tolist()
@@ -150,14 +157,23 @@ def _layers(
     return layers
 
 
-def _with_boards(layers: Mask) -> Mask:
-    """Return layers with those filled of which a thin edge shows along most of one side.
+def _facing(low: Floats, high: Floats, base: Point | None) -> tuple[bool, bool, bool, bool]:
+    """Tell whether the sides of a box with the least and most x and y face a robot at its base."""
+    if base is None:
+        return True, True, True, True
+    return base.x < low[0], base.x > high[0], base.y < low[1], base.y > high[1]
 
-    What shows inwards from a side and then no more, as the top of an armrest, is all there is.
+
+def _with_boards(layers: Mask, facing: Sequence[bool]) -> Mask:
+    """Return layers with those filled of which a thin edge shows along most of a facing side.
+
+    What shows inwards from a side and then no more, as the top of an armrest, is all there is; of
+    an armrest on the far side, hardly more than an edge shows.
     """
     made = layers.copy()
     across = layers.swapaxes(0, 1)
-    for inwards in (layers, layers[::-1], across, across[::-1]):
+    sides = (layers, layers[::-1], across, across[::-1])
+    for inwards in (side for side, is_facing in zip(sides, facing, strict=True) if is_facing):
         edge = _thin(inwards[0])
         made[:, :, _along_most(edge) & ~_stops(inwards, edge)] = True
     return made

@@ -166,8 +166,8 @@ class HandPlanner:
             ArmFailure: It cannot be taken.
         """
         arm, item = self._standing(scene.base), item_at(scene.graph, point, scene.seen)
-        known = surroundings(scene)
-        around = _off(arm, making_room(known, item, scene.seen), scene.state)
+        known, base = surroundings(scene), scene.base.point
+        around = _off(arm, making_room(known, item, scene.seen, base), scene.state)
         hand = PickAndPlace(arm, around, self._settings, rims=True, give_up=give_up, care=care)
         heights = surface_heights(scene.graph, item)
 
@@ -294,7 +294,8 @@ class HandPlanner:
         centre = (point.x, point.y, point.z + had.item.size[2] / 2.0)
         there = replace(had.item, centre=centre)
         known, full = surroundings(scene, [had.item.name]), loaded(arm, had.item, had.in_hand)
-        around = _off(full, making_room(known, there, scene.seen), scene.state)
+        space = making_room(known, there, scene.seen, scene.base.point)
+        around = _off(full, space, scene.state)
         hand = PickAndPlace(arm, around, self._settings, give_up=give_up, care=care)
         place = (point.x, point.y, point.z)
         targets = list(poses_to_let_go(arm, had.item, had.in_hand, place))
@@ -361,8 +362,8 @@ class HandPlanner:
         def taken_for(one: Held) -> _Loaded:
             full, (x, y, z) = loaded(arm, one.item, one.in_hand), (hand @ one.in_hand)[:3, 3]
             there = replace(one.item, centre=(x, y, z))
-            around, near = making_room(known, there, scene.seen), beside(known, there)
-            return _Loaded(full, around, near, scene.state)
+            around = making_room(known, there, scene.seen, scene.base.point)
+            return _Loaded(full, around, beside(known, there), scene.state)
 
         return HandPlan(self._carried(map(taken_for, held.guesses), give_up), held)
 

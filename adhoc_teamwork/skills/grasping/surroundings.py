@@ -148,13 +148,17 @@ def surface_heights(graph: SceneGraph, item: Item) -> list[float]:
 
 
 def making_room(
-    obstacles: Sequence[Obstacle], item: Item, seen: Floats | None = None
+    obstacles: Sequence[Obstacle],
+    item: Item,
+    seen: Floats | None = None,
+    base: Point | None = None,
 ) -> list[Obstacle]:
     """Return obstacles with room for an object where it is, or where it goes.
 
     What it lies on is named `SUPPORT` and ends at its bottom, also where it is in a shelf or on a
     seat; what only touches it by its extents is left out. What has been `seen` of furniture above
-    that, (n, 3) points in `map`, as a board or a back, stays in the way.
+    that, (n, 3) points in `map`, as a board or a back, stays in the way; so does a board of which
+    an edge shows on a side that faces the robot's `base`, or without one on any.
     """
     bottom = item.centre[2] - item.size[2] / 2.0
     made: list[Obstacle] = []
@@ -168,7 +172,7 @@ def making_room(
             made.append(replace(obstacle, name=SUPPORT))
         elif below and seen is not None and max(obstacle.half[:2]) >= SMALLEST:
             others = [o for o in obstacles if o is not obstacle and o.name != MAP_NAME]
-            under, over = shape_about(obstacle, item, seen, others)
+            under, over = shape_about(obstacle, item, seen, others, base)
             made += [*(replace(part, name=SUPPORT) for part in under), *over]
         elif below:
             made.append(replace(_cut(obstacle, bottom), name=SUPPORT))

@@ -14,6 +14,7 @@ from adhoc_teamwork.robot_model.collision.obstacles import Obstacle, ObstacleSet
 from adhoc_teamwork.skills.grasping.carriers import seat_below, shape_about
 from adhoc_teamwork.skills.grasping.grasps import Item
 from adhoc_teamwork.skills.grasping.surroundings import SUPPORT, making_room
+from adhoc_teamwork.teamwork.geometry import Point
 
 STAND = box("TVStand_0", (1.0, 0.0, 0.4), (0.6, 1.2, 0.8))
 """From 0.7 to 1.3 along x, -0.6 to 0.6 along y, 0.8 m high."""
@@ -118,6 +119,25 @@ def test_armrests_of_which_only_the_tops_show_are_no_board(wide: float) -> None:
     below, above = shape_about(sofa, thing(0.4), np.concatenate([seat, back, *arms]), ())
     assert clear([*below, *above], 0.9, 0.0, 0.56)
     assert all(not clear(above, 0.9, y, 0.57) for y in (-0.92, 0.92))
+
+
+def test_of_a_narrow_armrest_on_the_far_side_hardly_more_than_an_edge_shows() -> None:
+    chair = box("ArmChair_0", (0.3, 0.0, 0.3), (0.6, 0.6, 0.6))
+    seat = plane((0.0, 0.55), (-0.22, 0.22), 0.3)
+    near = wall(-0.29, (0.0, 0.55), (0.1, 0.45))[:, (1, 0, 2)]
+    tops = [plane((0.0, 0.55), y, 0.44) for y in ((-0.3, -0.24), (0.24, 0.3))]
+    points = np.concatenate([seat, near, *tops])
+    below, above = shape_about(chair, thing(0.3, x=0.2), points, (), Point(-0.3, -0.5))
+    assert clear([*below, *above], 0.3, 0.0, 0.45)
+    assert all(not clear(above, 0.3, y, 0.44) for y in (-0.28, 0.28))
+
+
+def test_only_a_board_whose_edge_faces_the_robot_goes_on_inwards() -> None:
+    points = np.concatenate([BOARD, EDGE_OF_TOP])
+    for x, faces in ((0.2, True), (1.8, False)):
+        _, above = shape_about(STAND, thing(0.5), points, (), Point(x, 0.0))
+        assert clear(above, 1.2, 0.0, 0.78) is not faces
+        assert not clear(above, 0.71, 0.0, 0.78)
 
 
 def test_a_deep_board_shows_to_its_end_or_only_its_edge() -> None:
