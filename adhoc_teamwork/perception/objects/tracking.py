@@ -190,9 +190,9 @@ class Tracker:
         self._mark_seen(known, view, frame.stamp, result)
         result.changed[known.object_id] = known
 
-    def _unsupported(self, view: InstanceView) -> bool:
+    def _unsupported(self, thing: InstanceView | KnownObject) -> bool:
         receptacles = self._store.receptacles()
-        return find_support(view.lower, view.upper, receptacles, self._config) is None
+        return find_support(thing.lower, thing.upper, receptacles, self._config) is None
 
     def _see_carried(
         self,
@@ -209,6 +209,11 @@ class Tracker:
         known = hinted or next(iter(by_carrier or held), None)
         if known is None or known is self._hand.held:
             return
+        at_rest = hinted if hinted and hinted.status is Presence.PRESENT else None
+        if at_rest and by_carrier and self._unsupported(at_rest):
+            # A hand holds one thing: what hung in the air was that, seen apart from its robot.
+            known = by_carrier[0]
+            absorb(known, at_rest, self._store, result)
         known.replace_points(view.points, 0.0)
         known.status, known.holder = Presence.HELD, carrier.name or known.holder
         known.misplaced, known.reason = Misplaced.UNKNOWN, ""

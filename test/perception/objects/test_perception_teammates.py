@@ -197,6 +197,23 @@ def test_held_by_state_then_put_down(looker: Looker, mate: Mate) -> None:
     assert looker.object("Mug_0").confidence < 0.5
 
 
+def test_what_was_seen_in_the_air_apart_from_the_hand_that_has_it_is_not_a_second_one(
+    looker: Looker, mate: Mate
+) -> None:
+    """A teammate drives on before it tells so: what it carries seems to hang where nobody is."""
+    mate.say(MUG)
+    mate.state(Pose(3.6, 3.4), "Mug_4", "Mug")
+    looker.room.blocks["mug"] = looker.room.blocks["mug"].at(2.3, 3.2, 0.8)
+    looker.look(yaw=0.6, times=2)
+    assert looker.ids() == ["DiningTable_0", "Mug_0", "Mug_4"]
+    looker.room.blocks["mug"] = looker.room.blocks["mug"].at(2.2, 2.7, 0.8)
+    mate.state(Pose(2.2, 3.0), "Mug_4", "Mug", stamp=8.0)
+    looker.look(yaw=0.6, times=2)
+    assert looker.ids() == ["DiningTable_0", "Mug_4"]
+    assert looker.object("Mug_4").status is Presence.HELD
+    assert looker.object("Mug_4").position.y == pytest.approx(2.7, abs=0.1)
+
+
 def test_what_a_leaving_teammate_held_is_not_lost(looker: Looker, mate: Mate) -> None:
     looker.look(times=2)
     mate.state(Pose(2.2, 2.0), "Mug_9", "Mug", stamp=2.0)
