@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from adhoc_teamwork.adhoc_planner.belief.view import SkillOutcome
 from adhoc_teamwork.teamwork.scene import Detection, Presence, Room
 from adhoc_teamwork.teamwork.team.causes import Cause
-from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
 
 _LATEST = 10
 
@@ -33,8 +33,9 @@ class _Noted:
     shapes: _Shapes
     """What was known of the thing and the furniture around it where the failure hangs on that."""
     room: str
-    """Of the thing, where the failure hangs on how much of that was seen; else empty."""
+    """Of the thing, where the failure hangs on how much was seen; else empty."""
     seen: float
+    """Share of the room's floor; infinite where that makes no difference."""
 
 
 class Outcomes:
@@ -42,10 +43,13 @@ class Outcomes:
 
     That no place to stand serves the arm hangs on the extents that things were taken to have, that
     no way leads there on the floor that was seen: once more has been seen of them, it is forgotten.
+    Of the shape of furniture a robot sees more, too, that looks through its room: each thing there
+    that it had no place to stand at is worth one try more.
     """
 
     def __init__(self) -> None:
         self._latest: deque[_Noted] = deque(maxlen=_LATEST)
+        self._tried_again: set[str] = set()
 
     def add(
         self,
@@ -56,12 +60,24 @@ class Outcomes:
     ) -> None:
         """Remember how a sub-skill ended while `known` and `rooms` were known."""
         shapes, room, seen = _Shapes(), "", 0.0
-        if result.cause is Cause.NO_BASE_POSE:
-            shapes = _shapes_about(subskill.object_id, known)
-        elif result.cause is Cause.UNREACHABLE:
+        if result.cause in (Cause.NO_BASE_POSE, Cause.UNREACHABLE):
             room = next((o.room for o in known if o.object_id == subskill.object_id), "")
             seen = _seen(room, rooms)
+        if result.cause is Cause.NO_BASE_POSE:
+            shapes, seen = _shapes_about(subskill.object_id, known), math.inf
+        if subskill.kind is SubSkillKind.EXPLORE and result.success:
+            self._look_through(subskill.room_id)
         self._latest.append(_Noted(SkillOutcome(subskill, result), shapes, room, seen))
+
+    def _look_through(self, room: str) -> None:
+        """Forget, once for each thing in a room, that there was no place to stand at it."""
+        names = {n.outcome.subskill.object_id for n in self._latest if n.shapes and n.room == room}
+        again = names - self._tried_again
+        kept = (
+            n for n in self._latest if not n.shapes or n.outcome.subskill.object_id not in again
+        )
+        self._latest = deque(kept, maxlen=_LATEST)
+        self._tried_again |= again
 
     def telling(
         self, known: Iterable[Detection], rooms: Iterable[Room]

@@ -74,6 +74,17 @@ def test_that_no_way_leads_there_is_forgotten_once_more_of_the_room_was_seen() -
     assert outcomes.telling(KNOWN, ROOMS) == ()
 
 
+def test_a_robot_that_looked_through_the_room_tries_once_more_where_it_found_no_place() -> None:
+    outcomes = after(Cause.NO_BASE_POSE)
+    for room, success, left in (("elsewhere", True, 1), (HERE, False, 1), (HERE, True, 0)):
+        explored = SubSkill(SubSkillKind.EXPLORE, room_id=room)
+        outcomes.add(explored, SkillResult(success), KNOWN, ROOMS)
+        assert [o.subskill for o in outcomes.telling(KNOWN, ROOMS)].count(GO) == left
+    outcomes.add(GO, SkillResult(False, cause=Cause.NO_BASE_POSE), KNOWN, ROOMS)
+    outcomes.add(explored, SkillResult(True), KNOWN, ROOMS)
+    assert [o.subskill for o in outcomes.telling(KNOWN, ROOMS)].count(GO) == 1
+
+
 def test_limits_of_the_body_hold_whatever_is_seen() -> None:
     outcomes = after(Cause.TOO_HEAVY)
     assert len(outcomes.telling(seen_anew("Sofa_0", support_height=0.2), ROOMS)) == 1
