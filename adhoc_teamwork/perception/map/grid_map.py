@@ -84,6 +84,7 @@ class GridMap:
         self._wall: NDArray[np.int8] = np.zeros(shape, np.int8)
         self.room_layer: NDArray[np.int16] = self._layer(rooms)
         self._steps: tuple[HeightMap, float] | None = None
+        self._has_stood = False
         self.revision = 0
 
     def _layer(self, rooms: Sequence[Room]) -> NDArray[np.int16]:
@@ -345,11 +346,16 @@ class GridMap:
             yield self.extent.window((x - reach, y - reach, x + reach, y + reach))
 
     def _stand(self, base: Pose) -> None:
-        """Mark the floor under the robot itself as looked at."""
+        """Mark the floor under the robot itself as bare, and as looked at where it began.
+
+        It was put down on nothing; later it may come to stand over something small.
+        """
         window = self.extent.window(
             (base.x - _OWN_DISC, base.y - _OWN_DISC, base.x + _OWN_DISC, base.y + _OWN_DISC)
         )
-        self._looked[window] = self._bare[window] = True
+        self._bare[window] = True
+        if not self._has_stood:
+            self._looked[window] = self._has_stood = True
 
 
 def _moved(

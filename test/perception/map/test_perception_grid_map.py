@@ -41,6 +41,17 @@ def test_level_camera_above_the_floor_still_marks_what_it_looks_at() -> None:
     assert value(grid, 1.5, 2.0) == -1
 
 
+def test_floor_that_a_robot_drove_onto_unseen_is_bare_and_still_to_be_looked_at() -> None:
+    room = BoxRoom(camera_height=1.6, pitch=0.0, fov=0.6)
+    grid = GridMap((box_rooms.ROOM,), CONFIG)
+    for x in (1.0, 1.8):
+        grid.integrate(room.frame(Pose(x, 2.0, 0.0), 0.0), ())
+    assert value(grid, 1.0, 2.0) == 0
+    assert value(grid, 1.8, 2.0) == -1
+    row, column = int((2.0 - grid.origin[1]) / grid.cell), int((1.8 - grid.origin[0]) / grid.cell)
+    assert grid.values(from_afar=True)[row, column] == 0
+
+
 def test_what_a_wall_hides_stays_unknown() -> None:
     room = BoxRoom({"wall": Block((2.5, 2.0, 1.25), (0.1, 4.0, 2.5))})
     grid = GridMap((box_rooms.ROOM,), CONFIG)
