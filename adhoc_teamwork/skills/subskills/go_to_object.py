@@ -32,6 +32,8 @@ _MOVED = 0.3
 _ROUNDS = 3
 _BESIDE = 0.4
 """Metres about a place that a drive ended short of within which others may well be got to."""
+_CROWDED, _PATIENCE = 1.5, 5.0
+"""A teammate within so many metres of a thing may stand in the way; it may move on, seconds."""
 _NO_WAY = (Cause.UNREACHABLE, Cause.NAVIGATION_REJECTED, Cause.NAVIGATION_ABORTED)
 
 
@@ -87,11 +89,11 @@ class GoToObject(Skill):
         """Drive to where the hand can do its work, as rehearsed, and rehearse again on the spot.
 
         From afar things seem larger or elsewhere: where no place does, the likeliest is driven to
-        all the same, once. Where no way leads to any, the robot looks first at the floor about it
-        that it has not seen, once.
+        all the same, once. Where no way leads to any, the robot waits for a teammate there to move
+        on, once, and looks at the floor about it that it has not seen, once.
         """
         outcome, name = Outcome(False, Cause.UNREACHABLE, ""), self.target.object_id
-        here, looked = DONE, False
+        here, looked, waited = DONE, False, False
         if not self.poses:
             looked = yield from self._look_about()
             if not self.poses:
@@ -110,6 +112,10 @@ class GoToObject(Skill):
             found = find_object(self.robot, self.call.object_id)
             moved = self._has_moved(found)
             if not (outcome.success or moved):
+                if outcome.cause in _NO_WAY and not waited:
+                    waited = True
+                    if (yield from self._teammate_moves_on()):
+                        continue
                 self.placement.leave_out(*((pose.point, SPACING) for pose in poses))
                 if looked or outcome.cause not in _NO_WAY:
                     break
@@ -130,6 +136,18 @@ class GoToObject(Skill):
                 break
         if not outcome.success:
             raise SkillFailure(outcome.cause or Cause.UNREACHABLE, outcome.message)
+
+    def _teammate_moves_on(self) -> Generator[Progress, None, bool]:
+        """Yield while all teammates about the object stay, for a while; tell whether one left."""
+        world, place = self.robot.world, footprint(self.target)
+        before = [mate for mate in world.teammates if place.distance_to(mate) < _CROWDED]
+
+        def one_left() -> bool:
+            stay = (any(m.planar_distance_to(b) < _MOVED for m in world.teammates) for b in before)
+            return not all(stay)
+
+        text = f"waits for a teammate to move on from {self.target.object_id}"
+        return bool(before) and (yield from self.robot.wait_until(one_left, _PATIENCE, text))
 
     def _look_about(self) -> Generator[Progress, None, bool]:
         """Yield while the robot looks at floor about the object that it has not seen, if it can.

@@ -384,6 +384,35 @@ def test_a_place_beside_which_every_drive_ends_too_far_away_is_not_aimed_at_agai
     assert len(aimed) == 2
 
 
+@pytest.mark.parametrize(
+    ("mate", "leaves", "waits"),
+    [((2.0, 3.0), True, 2.0), ((2.0, 3.0), False, 5.0), ((0.5, 0.5), False, 0.0)],
+    ids=["it moves on", "it stays", "it is nowhere near"],
+)
+def test_where_no_way_leads_a_teammate_nearby_may_move_on_first(
+    mate: tuple[float, float], leaves: bool, waits: float
+) -> None:
+    bench = desk_bench()
+    bench.world.teammates = (Point(*mate),)
+    began, go_to = bench.clock(), bench.navigator.go_to
+
+    def none_leads_past_it(pose: Pose) -> Motion:
+        if bench.world.teammates:
+            return EndedMotion(Outcome(False, Cause.UNREACHABLE, "no way leads there"))
+        return go_to(pose)
+
+    bench.navigator.go_to = none_leads_past_it  # type: ignore[method-assign]
+    bench.executor.start(SubSkill(OBJECT, "Desk_0"))
+    result = bench.step()
+    while result is None and bench.clock() - began < waits:
+        result = bench.step()
+    if leaves:
+        bench.world.teammates = ()
+    result = result or bench.finish()
+    assert (result.success, result.cause) == (leaves, None if leaves else Cause.UNREACHABLE)
+    assert leaves or waits <= bench.clock() - began < waits + 1.0
+
+
 def test_where_no_way_leads_unseen_floor_is_looked_at_before_the_robot_gives_up() -> None:
     """A cupboard that nobody saw stands on one side of the desk; on the other side is room."""
     bench = desk_bench(ARM_CARD, thing("Mug_0", 3.0, 3.1, 0.75, receptacle="Desk_0"))
