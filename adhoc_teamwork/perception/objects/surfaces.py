@@ -29,6 +29,9 @@ HAND_HEIGHT = 0.7
 """Among equally large layers the nearest to this height is taken, metres above the floor."""
 _LEAST_SHARE = 0.06
 """A layer within a smaller share of the receptacle's footprint is none."""
+_NARROW, _WELL_ABOVE, _END = 0.22, 0.3, 0.05
+"""Who looks down on a top from so far above, metres, sees more than this share of its footprint;
+what shows no more, no farther below the upper end, is the edge of a back, or of a tank."""
 _UPRIGHT_LEVELS = 8
 _EDGE_SHARE = 0.25
 _FINE = 0.01
@@ -62,7 +65,8 @@ def support_surface(
 
     The largest horizontal layer that hands can work at is taken: the seat of a sofa, one board of
     a shelf rather than its top, the inside of a bin. Where none was seen, as by a camera below a
-    table top, it is the height of the upper edge.
+    table top, it is the height of the upper edge. Of a sofa a high camera may see nothing level but
+    the top of its back: that is a guess, too.
 
     Args:
         points: (n, 3) points of the receptacle in `map`.
@@ -71,20 +75,23 @@ def support_surface(
     """
     if len(points) == 0:
         return NO_SURFACE
-    layers, areas = _layers(points)
+    layers, shares = _layers(points)
     if len(layers) == 0:
         return Surface(_edge_height(points, topmost))
     handy = (layers >= HANDY[0]) & (layers <= HANDY[1])
     if handy.any():
-        layers, areas = layers[handy], areas[handy]
+        layers, shares = layers[handy], shares[handy]
     # An underside is seen whole where the top of what is below it is half hidden: a bunk bed.
-    areas = np.where(layers > camera_top, UNDERSIDE * areas, areas)
-    good = areas >= NEARLY * areas.max()
-    height = float(min(layers[good], key=lambda layer: abs(layer - HAND_HEIGHT)))
+    shares = np.where(layers > camera_top, UNDERSIDE * shares, shares)
+    good = np.flatnonzero(shares >= NEARLY * shares.max())
+    best = min(good, key=lambda number: abs(layers[number] - HAND_HEIGHT))
+    height = float(layers[best])
     if height > camera_top:
         above = points[(points[:, 2] >= height) & (points[:, 2] <= height + _BOARD), 2]
         return Surface(float(above.max(initial=height)))
-    return Surface(height, seen=True)
+    ends = float(points[:, 2].max()) - height < _END
+    is_edge = ends and camera_top - height > _WELL_ABOVE and shares[best] < _NARROW
+    return Surface(height, seen=not is_edge)
 
 
 def agreed_surface(own: Surface, camera_top: float, told: Iterable[Surface]) -> Surface:
@@ -106,7 +113,7 @@ def agreed_surface(own: Surface, camera_top: float, told: Iterable[Surface]) -> 
 
 
 def _layers(points: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return the heights of horizontal layers and their areas in cells, lowest layer first."""
+    """Return the heights of horizontal layers and their shares of the footprint, lowest first."""
     cells = np.floor(points[:, :2] / PATCH).astype(np.int64)
     cells -= cells.min(axis=0)
     level = np.floor(points[:, 2] / LAYER).astype(np.int64)
@@ -126,7 +133,7 @@ def _layers(points: FloatArray) -> tuple[FloatArray, FloatArray]:
     footprint = (shape[1] - 2) * (shape[2] - 2)
     found = np.flatnonzero(areas >= max(MIN_PATCHES, _LEAST_SHARE * footprint))
     heights = [_surface_within(points[(level == low) | (level == low + 1), 2]) for low in found]
-    return np.array(heights, np.float32), areas[found].astype(np.float32)
+    return np.array(heights, np.float32), (areas[found] / footprint).astype(np.float32)
 
 
 def _surface_within(heights: FloatArray) -> float:
