@@ -62,8 +62,9 @@ class Outcomes:
         shapes, room, seen = _Shapes(), "", 0.0
         if result.cause in (Cause.NO_BASE_POSE, Cause.UNREACHABLE):
             room = next((o.room for o in known if o.object_id == subskill.object_id), "")
+        if result.cause is Cause.UNREACHABLE:
             seen = _seen(room, rooms)
-        if result.cause is Cause.NO_BASE_POSE:
+        elif result.cause is Cause.NO_BASE_POSE:
             shapes, seen = _shapes_about(subskill.object_id, known), math.inf
         if subskill.kind is SubSkillKind.EXPLORE and result.success:
             self._look_through(subskill.room_id)
@@ -71,13 +72,10 @@ class Outcomes:
 
     def _look_through(self, room: str) -> None:
         """Forget, once for each thing in a room, that there was no place to stand at it."""
-        names = {n.outcome.subskill.object_id for n in self._latest if n.shapes and n.room == room}
-        again = names - self._tried_again
-        kept = (
-            n for n in self._latest if not n.shapes or n.outcome.subskill.object_id not in again
-        )
-        self._latest = deque(kept, maxlen=_LATEST)
-        self._tried_again |= again
+        there = [n for n in self._latest if n.shapes and n.room == room]
+        again = [n for n in there if n.outcome.subskill.object_id not in self._tried_again]
+        self._latest = deque((n for n in self._latest if n not in again), maxlen=_LATEST)
+        self._tried_again.update(n.outcome.subskill.object_id for n in again)
 
     def telling(
         self, known: Iterable[Detection], rooms: Iterable[Room]
