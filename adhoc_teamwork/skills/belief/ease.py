@@ -32,7 +32,7 @@ class Ease:
     def at(self, distances: Floats, heights: Floats) -> Floats:
         """Return how easy places are, each from 0, not at all, to 1, as easy as at its height gets.
 
-        Where the map knows no way at a height at all, it says nothing of it: all is 1 there.
+        Where the map knows no way at a height at all, the nearest counts at which it knows any.
 
         Args:
             distances: From the robot's upright axis, metres, (..., n).

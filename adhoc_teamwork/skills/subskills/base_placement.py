@@ -25,9 +25,9 @@ from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection
 
 _MOST_POSES = 24
-REHEARSED, REHEARSED_AGAIN, _OF_A_RANK = 24, 16, 6
-"""So many places are rehearsed at the most, once the robot was there, and of one rank: each takes
-some hundredths of a second, and at the back of a basin one in forty does."""
+_REHEARSED, _OF_A_RANK = 24, 6
+"""So many places are rehearsed at the most, and of one rank: each takes some hundredths of a
+second, and at the back of a basin one in forty does."""
 _SPOTS_EACH, _SPOTS_HERE = 1, 3
 """On so many spots a full hand is rehearsed from a place afar, and from where the robot stands."""
 _POSSIBLE = 0.02
@@ -123,7 +123,7 @@ class BasePlacement:
         top = robot.card.capability.reach_max_height
         return [Point(s.x, s.y, min(s.z, max(s.z - LIFT, top))) for s in spots]
 
-    def rehearse(self, most: int = REHEARSED_AGAIN) -> Generator[Progress, None, Pose | None]:
+    def rehearse(self) -> Generator[Progress, None, Pose | None]:
         """Yield while the hand rehearses; return the first pose from which it can do its work.
 
         Only so many are rehearsed, a few of each rank: first such as are well apart, since beside
@@ -134,14 +134,14 @@ class BasePlacement:
         for spacing in (SPACING, _BESIDE):
             for poses in self._ranked(spacing, _POSSIBLE):
                 fresh = [p for p in poses if all(_apart(p, other) for other in seen)]
-                for pose in fresh[: min(most - len(seen), _OF_A_RANK)]:
+                for pose in fresh[: min(_REHEARSED - len(seen), _OF_A_RANK)]:
                     if (yield from self.works_from(pose)).success:
                         return pose
                     seen.append(pose)
-                if len(seen) == most:
+                if len(seen) == _REHEARSED:
                     return None
         turned = [aside for pose in seen for aside in turned_aside(pose)]
-        for pose in turned[: most - len(seen)]:
+        for pose in turned[: _REHEARSED - len(seen)]:
             if (yield from self.works_from(pose)).success:
                 return pose
         return None

@@ -16,13 +16,7 @@ from adhoc_teamwork.skills.places.frontier import Seeker
 from adhoc_teamwork.skills.rules.lookup import find_object
 from adhoc_teamwork.skills.rules.preconditions import thing_to_go_to
 from adhoc_teamwork.skills.skill import Progress, Skill, Steps
-from adhoc_teamwork.skills.subskills.base_placement import (
-    APART,
-    REHEARSED,
-    REHEARSED_AGAIN,
-    BasePlacement,
-    turned_aside,
-)
+from adhoc_teamwork.skills.subskills.base_placement import APART, BasePlacement, turned_aside
 from adhoc_teamwork.skills.subskills.driving import drive_to_one, ready_to_drive
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, Presence
@@ -98,9 +92,8 @@ class GoToObject(Skill):
             looked = yield from self._look_about()
             if not self.poses:
                 raise self._no_floor()
-        for number in range(_ROUNDS):
-            most = REHEARSED_AGAIN if number else REHEARSED
-            good = yield from self.placement.rehearse(most)
+        for _ in range(_ROUNDS):
+            good = yield from self.placement.rehearse()
             if good is None and not here.success and self.placement.is_for_the_hand:
                 raise SkillFailure(
                     Cause.NO_BASE_POSE,

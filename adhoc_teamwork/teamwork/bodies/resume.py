@@ -149,10 +149,17 @@ class GraspShares:
     def of_the_most(
         self, distances: NDArray[np.float64], height: float
     ) -> NDArray[np.float64] | None:
-        """Return the shares as parts of the greatest one at that height; None where that is 0."""
+        """Return the shares as parts of the greatest one at that height.
+
+        Where it is 0 there, the nearest height counts at which there are any: an arm that lets go
+        of something tall has its hand above all that it takes. None where all are 0.
+        """
         row = self._row(height)
         if max(row) <= 0.0:
-            return None
+            known = [level for level in range(len(self.heights)) if max(self.shares[level]) > 0.0]
+            if not known:
+                return None
+            row = list(self.shares[min(known, key=lambda level: abs(self.heights[level] - height))])
         return np.interp(distances, self.distances, row, 0.0, 0.0) / max(row)
 
     def _row(self, height: float) -> list[float]:

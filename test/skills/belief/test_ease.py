@@ -32,9 +32,16 @@ def test_places_are_compared_with_the_best_at_their_height(
     assert easy(Ease(SHARES), distance, height) == pytest.approx(expected)
 
 
-def test_nothing_is_said_of_heights_that_no_grasp_gets_to() -> None:
-    assert easy(Ease(SHARES), 0.4, 1.0) == 1.0
-    assert easy(Ease(SHARES), 0.4, 3.0) == 1.0
+@pytest.mark.parametrize("height", [1.0, 3.0])
+def test_above_all_that_a_grasp_gets_to_the_highest_that_it_does_counts(height: float) -> None:
+    assert easy(Ease(SHARES), 0.4, height) == 1.0
+    assert easy(Ease(SHARES), 0.6, height) == pytest.approx(0.25)
+    assert easy(Ease(SHARES), 0.2, height) == 0.0
+
+
+def test_an_arm_that_takes_nothing_anywhere_finds_all_as_easy() -> None:
+    nothing = GraspShares((0.2, 0.4), (0.0, 0.5), ((0.0, 0.0), (0.0, 0.0)))
+    assert easy(Ease(nothing), 0.3, 0.2) == 1.0
 
 
 def test_without_a_map_all_is_easy() -> None:
