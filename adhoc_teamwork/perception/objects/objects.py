@@ -23,6 +23,7 @@ from adhoc_teamwork.perception.objects.surfaces import (
     support_surface,
 )
 from adhoc_teamwork.perception.objects.uncertainty import PositionUncertainty
+from adhoc_teamwork.teamwork.bodies.visibility import is_seat
 from adhoc_teamwork.teamwork.geometry import Point, Size
 from adhoc_teamwork.teamwork.scene import Misplaced, Presence
 from adhoc_teamwork.teamwork.states import States
@@ -177,7 +178,9 @@ class KnownObject:
         self._probes = None
         if self.is_receptacle and len(self.cloud) >= _REMEASURE * self._measured:
             points, topmost = self.cloud.points, self.topmost.points
-            self._own_support = support_surface(points, self.camera_top, topmost)
+            self._own_support = support_surface(
+                points, self.camera_top, topmost, is_seat(self.category)
+            )
             self._agree_on_support()
             self._measured = len(self.cloud)
 

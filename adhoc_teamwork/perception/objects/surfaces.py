@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from adhoc_teamwork.perception.frames.camera import FloatArray
 from adhoc_teamwork.perception.frames.cloud import NO_POINTS
+from adhoc_teamwork.teamwork.bodies.visibility import SEAT
 
 LAYER = 0.03
 """Thickness of a layer, metres."""
@@ -29,9 +30,8 @@ HAND_HEIGHT = 0.7
 """Among equally large layers the nearest to this height is taken, metres above the floor."""
 _LEAST_SHARE = 0.06
 """A layer within a smaller share of the receptacle's footprint is none."""
-_NARROW, _WELL_ABOVE, _END = 0.22, 0.3, 0.05
-"""Who looks down on a top from so far above, metres, sees more than this share of its footprint;
-what shows no more, no farther below the upper end, is the edge of a back, or of a tank."""
+_SEAT_UP_TO = SEAT + 0.05
+"""Nobody sits higher than this, metres: what of a seat is level above is its back or an armrest."""
 _UPRIGHT_LEVELS = 8
 _EDGE_SHARE = 0.25
 _FINE = 0.01
@@ -59,26 +59,28 @@ NO_SURFACE = Surface()
 
 
 def support_surface(
-    points: FloatArray, camera_top: float, topmost: FloatArray = NO_POINTS
+    points: FloatArray, camera_top: float, topmost: FloatArray = NO_POINTS, seat: bool = False
 ) -> Surface:
     """Return the surface on which a receptacle carries things.
 
     The largest horizontal layer that hands can work at is taken: the seat of a sofa, one board of
     a shelf rather than its top, the inside of a bin. Where none was seen, as by a camera below a
     table top, it is the height of the upper edge. Of a sofa a high camera may see nothing level but
-    the top of its back: that is a guess, too.
+    its back and armrests: those are a guess, too.
 
     Args:
         points: (n, 3) points of the receptacle in `map`.
         camera_top: Height of the highest camera that saw it; a layer above was seen from below.
         topmost: (k, 3) points above which a picture ended and it went on.
+        seat: Whether it is sat on.
     """
     if len(points) == 0:
         return NO_SURFACE
     layers, shares = _layers(points)
     if len(layers) == 0:
         return Surface(_edge_height(points, topmost))
-    handy = (layers >= HANDY[0]) & (layers <= HANDY[1])
+    highest = _SEAT_UP_TO if seat else HANDY[1]
+    handy = (layers >= HANDY[0]) & (layers <= highest)
     if handy.any():
         layers, shares = layers[handy], shares[handy]
     # An underside is seen whole where the top of what is below it is half hidden: a bunk bed.
@@ -89,9 +91,7 @@ def support_surface(
     if height > camera_top:
         above = points[(points[:, 2] >= height) & (points[:, 2] <= height + _BOARD), 2]
         return Surface(float(above.max(initial=height)))
-    ends = float(points[:, 2].max()) - height < _END
-    is_edge = ends and camera_top - height > _WELL_ABOVE and shares[best] < _NARROW
-    return Surface(height, seen=not is_edge)
+    return Surface(height, seen=not seat or height <= highest)
 
 
 def agreed_surface(own: Surface, camera_top: float, told: Iterable[Surface]) -> Surface:

@@ -124,15 +124,15 @@ def test_only_what_was_looked_down_on_is_seen() -> None:
     assert not support_surface(table, 0.3).seen
 
 
-def test_of_a_back_alone_a_high_camera_sees_no_surface() -> None:
+def test_of_back_and_armrests_alone_a_high_camera_sees_no_seat() -> None:
     """It looks over the seat, which begins below its picture."""
-    back = plate((0.7, 0.9), (0, 1.8), 0.95)
-    arms = [front(0.0, y, (0.55, 0.6)) for y in ((0, 0.15), (1.65, 1.8))]
-    sofa = cloud(back, *arms, front(0.7, (0, 1.8), (0.6, 0.95)))
-    assert support_surface(sofa, 1.6) == (pytest.approx(0.95, abs=0.02), False)
-    assert support_surface(sofa, 1.0).seen
-    counter = cloud(plate((0, 0.6), (0, 1.8), 0.95), front(0.0, (0, 1.8), (0.55, 0.95)))
-    assert support_surface(counter, 1.6).seen
+    arms = [plate((0, 0.9), y, 0.61) for y in ((0, 0.25), (1.55, 1.8))]
+    back = cloud(plate((0.7, 0.9), (0, 1.8), 0.95), front(0.7, (0, 1.8), (0.6, 0.95)))
+    for sofa, height in ((back, 0.95), (cloud(*arms), 0.61), (cloud(back, *arms), 0.61)):
+        assert support_surface(sofa, 1.6, seat=True) == (pytest.approx(height, abs=0.02), False)
+        assert support_surface(sofa, 1.6).seen
+    whole = cloud(back, *arms, plate((0, 0.7), (0.25, 1.55), 0.45))
+    assert support_surface(whole, 1.6, seat=True) == (pytest.approx(0.45, abs=0.02), True)
 
 
 SEAT, BACK = Surface(0.45, seen=True), Surface(0.95)
