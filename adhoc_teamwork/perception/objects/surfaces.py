@@ -31,7 +31,7 @@ HAND_HEIGHT = 0.7
 _LEAST_SHARE = 0.06
 """A layer within a smaller share of the receptacle's footprint is none."""
 _SEAT_UP_TO = SEAT + 0.05
-"""Nobody sits higher than this, metres: what of a seat is level above is its back or an armrest."""
+"""What is level above this on a chair or a sofa, metres, is its back or an armrest."""
 _UPRIGHT_LEVELS = 8
 _EDGE_SHARE = 0.25
 _FINE = 0.01
@@ -72,7 +72,7 @@ def support_surface(
         points: (n, 3) points of the receptacle in `map`.
         camera_top: Height of the highest camera that saw it; a layer above was seen from below.
         topmost: (k, 3) points above which a picture ended and it went on.
-        seat: Whether it is sat on.
+        seat: Whether it is a chair, a sofa or the like.
     """
     if len(points) == 0:
         return NO_SURFACE
