@@ -3,6 +3,8 @@
 
 """Where the hand could not do its work: from where it failed, and the spots that had no room."""
 
+from collections.abc import Sequence
+
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.team.causes import Cause
 
@@ -13,6 +15,8 @@ _ELSEWHERE = 2.0 / 3.0
 _MOST_THINGS, _MOST_PLACES, _MOST_SPOTS = 16, 8, 24
 _ABOUT = 0.1
 """Metres within which a spot is about the same as another."""
+_UNSEEN = 0.25
+"""What takes up a spot though nobody knows of it, such as a plate, reaches about so far, metres."""
 
 
 class VainPlaces:
@@ -50,8 +54,15 @@ class VainPlaces:
 
     def may_have_room(self, name: str, spot: Point) -> bool:
         """Tell whether nothing is known against a spot on a thing for what is held now."""
-        known = self._spots.get(name, ())
-        return all(spot.planar_distance_to(other) >= _ABOUT for other in known)
+        return self._is_away(name, spot, _ABOUT)
+
+    def likeliest(self, name: str, spots: Sequence[Point]) -> Point:
+        """Return the first of some spots on a thing that is away from all that had no room.
+
+        Where none is, it is the first.
+        """
+        away = (spot for spot in spots if self._is_away(name, spot, _UNSEEN))
+        return next(away, spots[0])
 
     def took_another(self) -> None:
         """Forget which spots had no room: there may be for what the hand has taken now."""
@@ -64,6 +75,10 @@ class VainPlaces:
     def known(self, name: str) -> bool:
         """Tell whether the hand failed at a thing from anywhere."""
         return name in self._places
+
+    def _is_away(self, name: str, spot: Point, least: float) -> bool:
+        known = self._spots.get(name, ())
+        return all(spot.planar_distance_to(other) >= least for other in known)
 
 
 def _keep(known: dict[str, list[Point]], name: str, point: Point, most: int) -> None:

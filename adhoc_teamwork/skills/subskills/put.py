@@ -54,7 +54,10 @@ class PutObject(Skill):
             self._refuse(placement)
 
     def execute(self) -> Steps:
-        """Open the hand over one spot after the other until one takes the object."""
+        """Open the hand over one spot after the other until one takes the object.
+
+        Where there was no room lies something that nobody knew of: spots away from it come first.
+        """
         if self._has_door():
             yield from self._let_in()
             return
@@ -133,7 +136,10 @@ class PutObject(Skill):
         where, tried, stood = self.call.receptacle_id, 0, list[tuple[Point, float]]()
         last = Outcome(False, Cause.NO_SPACE, "no spot was free")
         for _ in range(_STANDS):
-            for spot in self.spots:
+            left = list(self.spots)
+            while left:
+                spot = self.robot.vain.likeliest(where, left)
+                left.remove(spot)
                 tried += 1
                 motion = self.robot.hand.release(spot)
                 last = yield from self.robot.follow(motion, f"putting it down: {where}")

@@ -211,6 +211,14 @@ def test_put_takes_another_spot_when_one_is_occupied_or_barred(cause: Cause) -> 
     assert first.planar_distance_to(second) >= 0.15
 
 
+def test_where_there_was_no_room_spots_away_from_there_are_tried_first() -> None:
+    bench = put_bench()
+    bench.hand.outcomes = [Outcome(False, Cause.NO_SPACE, "a plate is in the way")]
+    assert bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0").success
+    first, second = bench.hand.points
+    assert first.planar_distance_to(second) >= 0.25
+
+
 def test_put_gives_up_after_a_few_spots() -> None:
     bench = put_bench()
     bench.hand.outcomes = [Outcome(False, Cause.NO_SPACE, "no surface")] * 9

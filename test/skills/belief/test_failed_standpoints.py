@@ -47,3 +47,13 @@ def test_spots_without_room_are_known_for_what_is_held_alone() -> None:
     assert vain.may_have_room("Shelf_0", Point(0.0, 0.0, 0.8))
     vain.took_another()
     assert vain.may_have_room("Desk_39", Point(0.0, 0.0, 0.8))
+
+
+def test_spots_away_from_where_there_was_no_room_come_first() -> None:
+    vain, spots = VainPlaces(0.8), [Point(0.15 * number, 1.0, 0.8) for number in range(4)]
+    assert vain.likeliest("Desk_0", spots) == spots[0]
+    vain.had_no_room("Desk_0", spots[0])
+    assert vain.likeliest("Desk_0", spots[1:]) == spots[2]
+    vain.had_no_room("Desk_0", spots[2])
+    assert vain.likeliest("Desk_0", [spots[1], spots[3]]) == spots[1]
+    assert vain.likeliest("Bed_0", spots) == spots[0]
