@@ -76,18 +76,17 @@ def support_surface(
     """
     if len(points) == 0:
         return NO_SURFACE
-    layers, shares = _layers(points)
+    layers, areas = _layers(points)
     if len(layers) == 0:
         return Surface(_edge_height(points, topmost))
     highest = _SEAT_UP_TO if seat else HANDY[1]
     handy = (layers >= HANDY[0]) & (layers <= highest)
     if handy.any():
-        layers, shares = layers[handy], shares[handy]
+        layers, areas = layers[handy], areas[handy]
     # An underside is seen whole where the top of what is below it is half hidden: a bunk bed.
-    shares = np.where(layers > camera_top, UNDERSIDE * shares, shares)
-    good = np.flatnonzero(shares >= NEARLY * shares.max())
-    best = min(good, key=lambda number: abs(layers[number] - HAND_HEIGHT))
-    height = float(layers[best])
+    areas = np.where(layers > camera_top, UNDERSIDE * areas, areas)
+    good = areas >= NEARLY * areas.max()
+    height = float(min(layers[good], key=lambda layer: abs(layer - HAND_HEIGHT)))
     if height > camera_top:
         above = points[(points[:, 2] >= height) & (points[:, 2] <= height + _BOARD), 2]
         return Surface(float(above.max(initial=height)))
@@ -113,7 +112,7 @@ def agreed_surface(own: Surface, camera_top: float, told: Iterable[Surface]) -> 
 
 
 def _layers(points: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return the heights of horizontal layers and their shares of the footprint, lowest first."""
+    """Return the heights of horizontal layers and their areas in cells, lowest layer first."""
     cells = np.floor(points[:, :2] / PATCH).astype(np.int64)
     cells -= cells.min(axis=0)
     level = np.floor(points[:, 2] / LAYER).astype(np.int64)
@@ -133,7 +132,7 @@ def _layers(points: FloatArray) -> tuple[FloatArray, FloatArray]:
     footprint = (shape[1] - 2) * (shape[2] - 2)
     found = np.flatnonzero(areas >= max(MIN_PATCHES, _LEAST_SHARE * footprint))
     heights = [_surface_within(points[(level == low) | (level == low + 1), 2]) for low in found]
-    return np.array(heights, np.float32), (areas[found] / footprint).astype(np.float32)
+    return np.array(heights, np.float32), areas[found].astype(np.float32)
 
 
 def _surface_within(heights: FloatArray) -> float:

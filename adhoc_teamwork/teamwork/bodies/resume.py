@@ -156,10 +156,11 @@ class GraspShares:
         """
         row = self._row(height)
         if max(row) <= 0.0:
-            known = [level for level in range(len(self.heights)) if max(self.shares[level]) > 0.0]
+            levels = zip(self.heights, self.shares, strict=True)
+            known = {level: shares for level, shares in levels if max(shares) > 0.0}
             if not known:
                 return None
-            row = list(self.shares[min(known, key=lambda level: abs(self.heights[level] - height))])
+            row = list(known[min(known, key=lambda level: abs(level - height))])
         return np.interp(distances, self.distances, row, 0.0, 0.0) / max(row)
 
     def _row(self, height: float) -> list[float]:
