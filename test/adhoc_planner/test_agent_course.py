@@ -79,6 +79,33 @@ def test_the_next_step_is_asked_while_the_present_one_runs() -> None:
     assert starts["GoToObject <CounterTop_0>"] - begun < 12.0 + 1.0
 
 
+STAYS = "[result]\n1. Explore <room_1>"
+MOVES = "[result]\n1. Re-place <Mug_0> <CounterTop> <Kitchen>"
+
+
+@pytest.mark.parametrize("gives_way", [True, False])
+def test_an_errand_decided_ahead_is_weighed_once_against_an_exploration(gives_way: bool) -> None:
+    """The model stayed when the mug was found, and says then that the mug is what comes next."""
+    world = two_rooms()
+    # Next, at the find, ahead, weighed, and ahead again.
+    answers = [STAYS, STAYS, MOVES, MOVES if gives_way else STAYS, MOVES]
+    script: dict[str, list[str | Exception]] = {"generate": [*answers], "rank": [*answers]}
+    rig, robot = alone(world, script, latency=0.5)
+    robot.skill_time = lambda _: 60.0
+
+    async def scene() -> str:
+        robot.see_room("room_0")
+        robot.see_room("room_1")
+        robot.explored.discard("room_1")
+        await rig.run(15.0)
+        status = robot.agent.status().doing
+        await rig.run(30.0)
+        return status
+
+    assert asyncio.run(scene()).startswith("Re-place" if gives_way else "Explore <room_1>")
+    assert robot.model.asked.count("generate") == (4 if gives_way else 5)
+
+
 def test_states_are_said_on_change_and_every_five_seconds() -> None:
     world = two_rooms()
     rig, robot = alone(world)

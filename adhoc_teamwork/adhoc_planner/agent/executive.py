@@ -480,6 +480,8 @@ class Executive:
         if active is not None and (purpose is not Purpose.SWITCH or not self._may_leave(active)):
             if purpose is not Purpose.AHEAD:
                 self._asking.withdraw("I am busy with something else.")
+            else:
+                self._weigh_ahead(active, decision.subtask)
             return
         self._contested = 0
         guarded = self._policy.guarded
@@ -494,6 +496,15 @@ class Executive:
             explores = decision.subtask.kind is SubTaskKind.EXPLORE
             cause = Cause.UNKNOWN_ROOM if explores else Cause.UNKNOWN_OBJECT
             self._conclude(Assessment(Standing.FAILED, unknown, cause), now)
+
+    def _weigh_ahead(self, active: ActiveTask, then: SubTask) -> None:
+        """Have what is to move an object weighed, once, against a task that can wait for it.
+
+        What was asked when the object was found may have been asked before it had a place to go.
+        """
+        if then.moves_object and self._may_leave(active) and then not in active.weighed:
+            active.weighed.add(then)
+            self._asking.want_switch()
 
     def _take_up(self, decision: Decision, by_rule: bool = False) -> None:
         target = self._belief.object(decision.subtask.object_id)
