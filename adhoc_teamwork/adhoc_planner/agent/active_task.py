@@ -37,7 +37,7 @@ class ActiveTask:
     left_because: str = ""
     """Why it is given up once the sub-skill that runs has ended; empty where it goes on."""
     weighed: set[SubTask] = field(default_factory=set)
-    """What was decided ahead of its end and is, since then, weighed against it once."""
+    """What was decided ahead of its end and has been weighed against it, once."""
 
     @property
     def can_wait(self) -> bool:

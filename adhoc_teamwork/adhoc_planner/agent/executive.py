@@ -64,7 +64,12 @@ from adhoc_teamwork.adhoc_planner.decisions.safe_rule import (
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy
 from adhoc_teamwork.adhoc_planner.prompt_context.rooms import covered_now, worth_exploring
 from adhoc_teamwork.adhoc_planner.validity import check_subskill, check_subtask
-from adhoc_teamwork.adhoc_planner.validity.subtasks import check_names, check_object, find_room
+from adhoc_teamwork.adhoc_planner.validity.subtasks import (
+    check_names,
+    check_object,
+    find_room,
+    same_type,
+)
 from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.scene import FLOOR, Misplaced
 from adhoc_teamwork.teamwork.team.causes import HELD_BY_A_PERSON, NOT_ITS_FAULT, Cause
@@ -500,11 +505,17 @@ class Executive:
     def _weigh_ahead(self, active: ActiveTask, then: SubTask) -> None:
         """Have what is to move an object weighed, once, against a task that can wait for it.
 
-        What was asked when the object was found may have been asked before it had a place to go.
+        When the object was found the model may have stayed as there was no place to bring it to:
+        that has to be known by now.
         """
-        if then.moves_object and self._may_leave(active) and then not in active.weighed:
-            active.weighed.add(then)
-            self._asking.want_switch()
+        if not then.moves_object or then in active.weighed or not self._may_leave(active):
+            return
+        wanted = then.receptacle_type
+        known = self._belief.lasting_objects()
+        if wanted and not any(o.is_receptacle and same_type(o.category, wanted) for o in known):
+            return
+        active.weighed.add(then)
+        self._asking.want_switch()
 
     def _take_up(self, decision: Decision, by_rule: bool = False) -> None:
         target = self._belief.object(decision.subtask.object_id)
