@@ -110,7 +110,8 @@ def movings(facts: Facts, item: Thing) -> Iterator[SubTask]:
     if wish is None:
         return
     kind = SubTaskKind.PLACE_IN if wish.inside else SubTaskKind.PLACE_ON
-    rooms = [t.room_type for t in instances(facts, wish.receptacle, wish.room) if t.room_type]
+    found = instances(facts, wish.receptacle, wish.room, item.id)
+    rooms = [t.room_type for t in found if t.room_type]
     room = wish.room or next(iter(rooms), "any")
     yield SubTask(kind, room_type=room, object_id=item.id, receptacle_type=wish.receptacle)
 
@@ -199,5 +200,5 @@ def goal_distance(facts: Facts, thing: Thing) -> float:
     wish = wish_for(facts, thing.category) or next(iter(facts.goal.wishes), None)
     if wish is None:
         return math.inf
-    found = instances(facts, wish.receptacle, wish.room)
+    found = instances(facts, wish.receptacle, wish.room, thing.id)
     return min((apart(thing, r) for r in found), default=math.inf)

@@ -100,7 +100,7 @@ def _deliver(facts: Facts, subtask: SubTask) -> Step:
         held = facts.thing(subtask.object_id)
         wish = wish_for(facts, held.category if held else "") or next(iter(facts.goal.wishes), None)
         receptacle, room = (wish.receptacle, wish.room) if wish else ("", "")
-    targets = instances(facts, receptacle, room)
+    targets = instances(facts, receptacle, room, subtask.object_id)
     if targets:
         here = [target for target in targets if _is_at(facts, target)]
         return _put(facts, subtask.object_id, (here or targets)[0])

@@ -57,7 +57,7 @@ def targets_for(facts: Facts, thing: Thing) -> list[Target]:
     usable = [
         r
         for r in facts.receptacles()
-        if r.id != thing.id and usable_for_putting(facts, r) and not _is_there(thing, r)
+        if r.id != thing.id and usable_for_putting(facts, r, thing.id) and not _is_there(thing, r)
     ]
     found = _by_common_sense(facts, thing, usable)
     told = _as_told(facts, thing, _ways(thing, usable))
@@ -137,10 +137,11 @@ def _where_others_are_kept(facts: Facts, thing: Thing) -> set[tuple[str, str]]:
     }
 
 
-def usable_for_putting(facts: Facts, receptacle: Thing) -> bool:
-    """Tell whether the arm can serve a receptacle and nothing has spoken against it.
+def usable_for_putting(facts: Facts, receptacle: Thing, thing_id: str) -> bool:
+    """Tell whether the arm can serve a receptacle with a thing and nothing has spoken against it.
 
-    What opens is served at its door, whatever the height of its top.
+    What opens is served at its door, whatever the height of its top. That something else could not
+    be put down there says nothing of this thing.
     """
     opens = receptacle.closed is not None
     if receptacle.gone or not (opens or within_reach(facts, receptacle.surface, receptacle)):
@@ -151,8 +152,14 @@ def usable_for_putting(facts: Facts, receptacle: Thing) -> bool:
     for attempt in _with_what_it_holds(facts):
         if _aim(attempt) == receptacle.id and attempt.cause is Cause.NO_BASE_POSE:
             return False
-    tried = (SubSkillKind.GO_TO_OBJECT, SubSkillKind.PUT_OBJECT)
-    return all(failures(facts, kind, receptacle.id) < ATTEMPTS for kind in tried)
+    puts = sum(
+        attempt.subskill.kind is SubSkillKind.PUT_OBJECT
+        and attempt.in_vain
+        and _aim(attempt) == receptacle.id
+        and attempt.subskill.object_id == thing_id
+        for attempt in facts.history
+    )
+    return max(puts, failures(facts, SubSkillKind.GO_TO_OBJECT, receptacle.id)) < ATTEMPTS
 
 
 def searched_with(facts: Facts, thing: Thing) -> bool:
@@ -185,16 +192,20 @@ def _with_what_it_holds(facts: Facts) -> tuple[Attempt, ...]:
     return tuple(facts.history[taken[-1] + 1 if taken else 0 :])
 
 
-def instances(facts: Facts, receptacle_type: str, room_type: str) -> list[Thing]:
+def instances(
+    facts: Facts, receptacle_type: str, room_type: str, thing_id: str = ""
+) -> list[Thing]:
     """Return the usable receptacles of a type in rooms of the wanted type, the nearest first.
 
+    Usable for a thing, where one is named: those where it could not be put down are left out.
     Those in other rooms, or in such of which nobody knows what they are for, serve only where no
     known room is of that type. A name of a type may be written with other case or spaces.
     """
     found = [
         r
         for r in facts.receptacles()
-        if plain_name(r.category) == plain_name(receptacle_type) and usable_for_putting(facts, r)
+        if plain_name(r.category) == plain_name(receptacle_type)
+        and usable_for_putting(facts, r, thing_id)
     ]
     wanted = plain_name(room_type)
     if wanted and any(plain_name(room.type) == wanted for room in facts.rooms):
@@ -207,7 +218,7 @@ def instances_for(facts: Facts, thing: Thing, receptacle_type: str, room_type: s
 
     What is to go on a desk in an office does not go on one in a bathroom where there is no office.
     """
-    found = instances(facts, receptacle_type, room_type)
+    found = instances(facts, receptacle_type, room_type, thing.id)
     places = [(r.category, r.room_type) for r in found]
     kept = {
         (h.receptacle, h.room) for h in homes_among(thing.category, places, facts.reader) if h.usual

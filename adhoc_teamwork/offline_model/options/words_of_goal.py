@@ -101,7 +101,8 @@ def word_options(facts: Facts) -> list[Option]:
 def ways_to_put_away(facts: Facts, item: Thing) -> list[SubTask]:
     """Return the sub-tasks that free the hand: where the goal wants a thing, then near."""
     wanted = {o.receptacle for o in orders_in(facts.goal.text) if _is_called(item.category, o.name)}
-    usable = [r for r in facts.receptacles() if r.id != item.id and usable_for_putting(facts, r)]
+    others = (r for r in facts.receptacles() if r.id != item.id)
+    usable = [r for r in others if usable_for_putting(facts, r, item.id)]
     usable.sort(key=lambda r: (plain_name(r.category) not in wanted, r.distance, r.id))
     return list(dict.fromkeys(_put(facts, item, receptacle) for receptacle in usable))
 
@@ -146,7 +147,7 @@ def _visit(facts: Facts, request: Request) -> Option | None:
 
 def _option(facts: Facts, thing: Thing, order: Order) -> Option | None:
     types = {r.category for r in facts.receptacles() if plain_name(r.category) == order.receptacle}
-    targets = [r for kind in sorted(types) for r in instances(facts, kind, "")]
+    targets = [r for kind in sorted(types) for r in instances(facts, kind, "", thing.id)]
     if not targets or not lasts(facts, thing.distance):
         return None
     target = min(targets, key=lambda r: (r.distance, r.id))

@@ -6,7 +6,7 @@
 from dataclasses import replace
 
 import pytest
-from planner_views import BED, KITCHEN, chat, done, furniture, house, mug, with_state
+from planner_views import BED, KITCHEN, chat, done, failed, furniture, house, mug, with_state
 from scripted_model import TASKS, prompts
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
@@ -73,6 +73,20 @@ def test_a_home_is_sought_only_where_a_room_may_have_it(unexplored: str, home: s
     )
     view = with_state(view, held_object="Mug_0", held_category="Mug")
     assert first(view).receptacle_type == home
+
+
+@pytest.mark.parametrize(
+    ("put", "to"), [("Bat_0", "CounterTop"), ("Mug_0", "Shelf")], ids=["another", "itself"]
+)
+def test_only_what_could_not_be_put_down_itself_goes_elsewhere(put: str, to: str) -> None:
+    shelf = furniture("Shelf_0", "Shelf", 14.0, 2.0, ("room_1", "Kitchen"), 0.7)
+    counter = furniture("CounterTop_0", "CounterTop", 6.5, 1.0, KITCHEN, 0.9)
+    bat = mug(object_id="Bat_0", category="BaseballBat", misplaced=Misplaced.NO)
+    vain = failed(SubSkillKind.PUT_OBJECT, put, receptacle_id="CounterTop_0", room_id="room_1")
+    view = house(known_objects=(BED, mug(), bat, shelf, counter), history=(vain, vain))
+    if put == "Mug_0":
+        view = with_state(view, held_object=put, held_category="Mug")
+    assert first(view).receptacle_type == to
 
 
 def test_what_the_battery_may_not_last_to_carry_is_left_alone() -> None:
