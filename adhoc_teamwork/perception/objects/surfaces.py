@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from adhoc_teamwork.perception.frames.camera import FloatArray
 from adhoc_teamwork.perception.frames.cloud import NO_POINTS
-from adhoc_teamwork.teamwork.bodies.visibility import SEAT
+from adhoc_teamwork.teamwork.bodies.visibility import ABOVE_TOPS, SEAT
 
 LAYER = 0.03
 """Thickness of a layer, metres."""
@@ -26,6 +26,8 @@ HANDY = (0.1, 1.1)
 """Where any layer lies between these heights, in metres, those outside are out of question."""
 UNDERSIDE = 0.4
 """A layer above every camera, seen from below only, counts with this share of its area."""
+HEADROOM = 0.4
+"""Where another layer is less far above, metres, a hand that comes from above finds no room."""
 HAND_HEIGHT = 0.7
 """Among equally large layers the nearest to this height is taken, metres above the floor."""
 _LEAST_SHARE = 0.06
@@ -63,10 +65,11 @@ def support_surface(
 ) -> Surface:
     """Return the surface on which a receptacle carries things.
 
-    The largest horizontal layer that hands can work at is taken: the seat of a sofa, one board of
-    a shelf rather than its top, the inside of a bin. Where none was seen, as by a camera below a
-    table top, it is the height of the upper edge. Of a sofa a high camera may see nothing level but
-    its back and armrests: those are a guess, too.
+    The largest horizontal layer that hands can work at is taken: the seat of a sofa, the top of a
+    side table rather than the board below it, one board of a shelf that is too high, the inside of
+    a bin. Where none was seen, as by a camera below a table top, it is the height of the upper
+    edge. Of a sofa a high camera may see nothing level but its back and armrests: those are a
+    guess, too.
 
     Args:
         points: (n, 3) points of the receptacle in `map`.
@@ -76,12 +79,13 @@ def support_surface(
     """
     if len(points) == 0:
         return NO_SURFACE
-    layers, areas = _layers(points)
+    layers, areas, open_areas = _layers(points)
     if len(layers) == 0:
         return Surface(_edge_height(points, topmost))
     highest = _SEAT_UP_TO if seat else HANDY[1]
     handy = (layers >= HANDY[0]) & (layers <= highest)
     if handy.any():
+        areas = open_areas if open_areas[handy].any() else areas
         layers, areas = layers[handy], areas[handy]
     # An underside is seen whole where the top of what is below it is half hidden: a bunk bed.
     areas = np.where(layers > camera_top, UNDERSIDE * areas, areas)
@@ -97,7 +101,7 @@ def agreed_surface(own: Surface, camera_top: float, told: Iterable[Surface]) -> 
     """Return the surface on which a receptacle carries things, as far as all together know.
 
     What somebody looked down on counts for more than a guess, and the highest of these that hands
-    can work at for most: tops above the own camera only others see.
+    can work at for most: tops above the own camera, or hardly below it, only others see.
 
     Args:
         own: What the robot has worked out itself.
@@ -108,21 +112,25 @@ def agreed_surface(own: Surface, camera_top: float, told: Iterable[Surface]) -> 
     best = max(others, key=lambda one: (one.seen, one.is_handy, one.height), default=NO_SURFACE)
     if not others or (own.is_handy and not best.is_handy):
         return own
-    return own if own.seen and best.height <= max(own.height, camera_top) else best
+    looked_over = max(own.height, camera_top - ABOVE_TOPS)
+    return own if own.seen and best.height <= looked_over else best
 
 
-def _layers(points: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return the heights of horizontal layers and their areas in cells, lowest layer first."""
+def _layers(points: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Return the heights of horizontal layers and their areas in cells, lowest layer first.
+
+    The second areas are of that which is open above; 0 where that is too little for a layer.
+    """
     cells = np.floor(points[:, :2] / PATCH).astype(np.int64)
     cells -= cells.min(axis=0)
     level = np.floor(points[:, 2] / LAYER).astype(np.int64)
     base = int(level.min())
     level -= base
     shape = (int(level.max()) + 2, *(int(n) + 3 for n in cells.max(axis=0)))
-    filled = np.zeros(shape, np.bool_)
-    filled[level, cells[:, 0] + 1, cells[:, 1] + 1] = True
+    single = np.zeros(shape, np.bool_)
+    single[level, cells[:, 0] + 1, cells[:, 1] + 1] = True
     # Two levels together hold a surface that lies on the border between them.
-    filled = filled[:-1] | filled[1:]
+    filled = single[:-1] | single[1:]
     inner = filled[:, 1:-1, 1:-1] & filled[:, :-2, 1:-1] & filled[:, 2:, 1:-1]
     inner &= filled[:, 1:-1, :-2] & filled[:, 1:-1, 2:]
     areas = inner.sum(axis=(1, 2))
@@ -130,9 +138,18 @@ def _layers(points: FloatArray) -> tuple[FloatArray, FloatArray]:
         # What upright faces add, they add at every height.
         areas = areas - int(np.median(areas))
     footprint = (shape[1] - 2) * (shape[2] - 2)
-    found = np.flatnonzero(areas >= max(MIN_PATCHES, _LEAST_SHARE * footprint))
+    least = max(MIN_PATCHES, _LEAST_SHARE * footprint)
+    found = np.flatnonzero(areas >= least)
     heights = [_surface_within(points[(level == low) | (level == low + 1), 2]) for low in found]
-    return np.array(heights, np.float32), areas[found].astype(np.float32)
+    reach = round(HEADROOM / LAYER)
+    is_open = [~single[low + 2 : low + reach, 1:-1, 1:-1].any(axis=0) for low in found]
+    open_areas = np.array([(inner[low] & up).sum() for low, up in zip(found, is_open, strict=True)])
+    open_areas = np.where(open_areas >= least, open_areas, 0)
+    return (
+        np.array(heights, np.float32),
+        areas[found].astype(np.float32),
+        open_areas.astype(np.float32),
+    )
 
 
 def _surface_within(heights: FloatArray) -> float:

@@ -109,6 +109,16 @@ def test_shelf_gives_a_board_within_reach_though_its_top_shows_more() -> None:
     assert support_surface(shelf, 1.6).height == pytest.approx(0.43, abs=0.02)
 
 
+def test_what_is_open_above_counts_for_more_than_a_larger_board_right_below() -> None:
+    """A television hides most of the top; a hand from above gets to no board below it."""
+    board = plate((0, 0.4), (0, 1.2), 0.4)
+    for height, chosen in ((0.7, 0.7), (0.9, 0.4)):
+        top = cloud(plate((0, 0.4), (0, 0.3), height), plate((0, 0.4), (0.9, 1.2), height))
+        edge = front(0.4, (0, 1.2), (0, height))
+        stand = cloud(board, top, plate((0.36, 0.4), (0, 1.2), height), edge)
+        assert support_surface(stand, 1.6).height == pytest.approx(chosen, abs=0.02)
+
+
 def test_what_is_high_all_over_keeps_its_height() -> None:
     assert support_surface(cloud(plate((0, 1), (0, 0.5), 1.7)), 2.0).height == pytest.approx(
         1.7, abs=0.02
@@ -153,6 +163,8 @@ TOP, HUTCH = Surface(0.9, seen=True), Surface(2.0, seen=True)
         (Surface(), 0.6, [BACK, SEAT], SEAT),
         (Surface(), 0.6, [BACK], BACK),
         (Surface(1.5), 0.6, [HUTCH], HUTCH),
+        (SEAT, 1.0, [TOP], TOP),
+        (SEAT, 1.1, [TOP], SEAT),
     ],
 )
 def test_what_was_looked_down_on_counts_for_more_than_a_guess(
