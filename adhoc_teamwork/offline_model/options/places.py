@@ -152,14 +152,9 @@ def usable_for_putting(facts: Facts, receptacle: Thing, thing_id: str) -> bool:
     for attempt in _with_what_it_holds(facts):
         if _aim(attempt) == receptacle.id and attempt.cause is Cause.NO_BASE_POSE:
             return False
-    puts = sum(
-        attempt.subskill.kind is SubSkillKind.PUT_OBJECT
-        and attempt.in_vain
-        and _aim(attempt) == receptacle.id
-        and attempt.subskill.object_id == thing_id
-        for attempt in facts.history
-    )
-    return max(puts, failures(facts, SubSkillKind.GO_TO_OBJECT, receptacle.id)) < ATTEMPTS
+    went = failures(facts, SubSkillKind.GO_TO_OBJECT, receptacle.id)
+    put = failures(facts, SubSkillKind.PUT_OBJECT, receptacle.id, thing_id)
+    return max(went, put) < ATTEMPTS
 
 
 def searched_with(facts: Facts, thing: Thing) -> bool:

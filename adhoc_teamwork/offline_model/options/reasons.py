@@ -101,18 +101,19 @@ def within_reach(facts: Facts, height: float, what: Thing) -> bool:
     return reached is not facts.errors.misjudges(fact)
 
 
-def failures(facts: Facts, kind: SubSkillKind, name: str) -> int:
+def failures(facts: Facts, kind: SubSkillKind, *names: str) -> int:
     """Return how often a sub-skill with that object, receptacle or room failed lately.
 
-    What the robot itself was not ready for does not count: that passes.
+    With all of them, where several are named. What the robot itself was not ready for does not
+    count: that passes.
     """
     return sum(
         1
         for attempt in facts.history
         if attempt.subskill.kind is kind
         and attempt.in_vain
-        and name
-        in (attempt.subskill.object_id, attempt.subskill.receptacle_id, attempt.subskill.room_id)
+        and {attempt.subskill.object_id, attempt.subskill.receptacle_id, attempt.subskill.room_id}
+        >= set(names)
     )
 
 
