@@ -36,6 +36,10 @@ _SEAT_UP_TO = SEAT + 0.05
 """What is level above this on a chair or a sofa, metres, is its back or an armrest."""
 _UPRIGHT_LEVELS = 8
 _EDGE_SHARE = 0.25
+_ENCLOSED = 0.8
+"""Edges around this share of a board's width and of its depth are those of a top over it."""
+_LEAST_END = 3
+_END_SHARE = 0.002
 _FINE = 0.01
 _BOARD = 0.05
 """The upper side of a board is at most this far above its lower side, metres."""
@@ -69,7 +73,7 @@ def support_surface(
     side table rather than the board below it, one board of a shelf that is too high, the inside of
     a bin. Where none was seen, as by a camera below a table top, it is the height of the upper
     edge. Of a sofa a high camera may see nothing level but its back and armrests: those are a
-    guess, too.
+    guess, too, and so is the top over a board that a low camera saw beneath it.
 
     Args:
         points: (n, 3) points of the receptacle in `map`.
@@ -94,6 +98,9 @@ def support_surface(
     if height > camera_top:
         above = points[(points[:, 2] >= height) & (points[:, 2] <= height + _BOARD), 2]
         return Surface(float(above.max(initial=height)))
+    top = math.nan if seat else _top_over(points, height)
+    if camera_top - ABOVE_TOPS < top <= HANDY[1]:
+        return Surface(top)
     return Surface(height, seen=not seat or height <= highest)
 
 
@@ -114,6 +121,25 @@ def agreed_surface(own: Surface, camera_top: float, told: Iterable[Surface]) -> 
         return own
     looked_over = max(own.height, camera_top - ABOVE_TOPS)
     return own if own.seen and best.height <= looked_over else best
+
+
+def _top_over(points: FloatArray, height: float) -> float:
+    """Return the height of a top that leaves no headroom over a board at `height`; NaN without.
+
+    Of a top just below a camera, or above it, the edges show alone, and they go around the board: a
+    bed's headboard stands along one side.
+    """
+    heights = points[:, 2]
+    of_end = max(_LEAST_END, round(_END_SHARE * len(points)))
+    top = float(np.partition(heights, -of_end)[-of_end])
+    if not height + 2 * LAYER < top <= height + HEADROOM + LAYER:
+        return math.nan
+    board = points[np.abs(heights - height) <= LAYER, :2]
+    edges = points[heights >= top - LAYER, :2]
+    lower = np.maximum(board.min(axis=0), edges.min(axis=0))
+    upper = np.minimum(board.max(axis=0), edges.max(axis=0))
+    enclosed = upper - lower >= _ENCLOSED * (board.max(axis=0) - board.min(axis=0))
+    return top if enclosed.all() else math.nan
 
 
 def _layers(points: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:

@@ -119,6 +119,25 @@ def test_what_is_open_above_counts_for_more_than_a_larger_board_right_below() ->
         assert support_surface(stand, 1.6).height == pytest.approx(chosen, abs=0.02)
 
 
+def stand(top: float) -> np.ndarray:
+    """Return a stand's board at 0.4 m and its front, sides and back up to `top`, metres."""
+    sides = [plate((0, 0.4), (y, y + 0.03), top - 0.01) for y in (0.0, 1.17)]
+    upright = [front(x, (0, 1.2), (0.4, top)) for x in (0.0, 0.4)]
+    return cloud(plate((0, 0.4), (0, 1.2), 0.4), *sides, *upright)
+
+
+def test_edges_around_a_board_speak_for_a_top_that_a_low_camera_cannot_see() -> None:
+    guess = support_surface(stand(0.7), 0.6)
+    assert guess == (pytest.approx(0.7, abs=0.04), False)
+    assert support_surface(stand(0.7), 1.2) == (pytest.approx(0.4, abs=0.02), True)
+    assert support_surface(stand(0.95), 0.6) == (pytest.approx(0.4, abs=0.02), True)
+
+
+def test_along_one_side_of_a_board_stands_a_headboard_and_no_top_over_it() -> None:
+    bed = cloud(plate((0, 2), (0, 1.4), 0.44), front(2.0, (0, 1.4), (0, 0.66)))
+    assert support_surface(bed, 0.6) == (pytest.approx(0.44, abs=0.02), True)
+
+
 def test_what_is_high_all_over_keeps_its_height() -> None:
     assert support_surface(cloud(plate((0, 1), (0, 0.5), 1.7)), 2.0).height == pytest.approx(
         1.7, abs=0.02
