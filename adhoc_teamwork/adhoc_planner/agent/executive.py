@@ -64,11 +64,11 @@ from adhoc_teamwork.adhoc_planner.decisions.safe_rule import (
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy
 from adhoc_teamwork.adhoc_planner.prompt_context.rooms import covered_now, worth_exploring
 from adhoc_teamwork.adhoc_planner.validity import check_subskill, check_subtask
+from adhoc_teamwork.adhoc_planner.validity.re_placing import receptacles_of, target_of
 from adhoc_teamwork.adhoc_planner.validity.subtasks import (
     check_names,
     check_object,
     find_room,
-    same_type,
 )
 from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.scene import FLOOR, Misplaced
@@ -510,9 +510,9 @@ class Executive:
         """
         if not then.moves_object or then in active.weighed or not self._may_leave(active):
             return
-        wanted = then.receptacle_type
-        known = self._belief.lasting_objects()
-        if wanted and not any(o.is_receptacle and same_type(o.category, wanted) for o in known):
+        view = self._views.without_words()
+        place = target_of(view.task, then)
+        if place.receptacle and not receptacles_of(place, view.known_objects, view.rooms):
             return
         active.weighed.add(then)
         self._asking.want_switch()

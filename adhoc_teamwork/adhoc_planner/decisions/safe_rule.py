@@ -9,8 +9,8 @@ from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.prompt_context.rooms import centre_of
 from adhoc_teamwork.adhoc_planner.validity.re_placing import (
     can_move,
-    is_elsewhere,
     moving,
+    receptacles_of,
     target_of,
 )
 from adhoc_teamwork.teamwork.actions.registry import load_part
@@ -223,15 +223,8 @@ def _receptacle(view: PlannerView, subtask: SubTask) -> Detection | None:
         for name in (outcome.subskill.receptacle_id, outcome.subskill.object_id)
     }
     target = target_of(view.task, subtask)
-    wanted = target.receptacle.casefold()
-    fitting = [
-        o
-        for o in view.known_objects
-        if o.is_receptacle
-        and o.category.casefold() == wanted
-        and o.status is Presence.PRESENT
-        and not is_elsewhere(o, target.room, view.rooms)
-    ]
+    known = receptacles_of(target, view.known_objects, view.rooms)
+    fitting = [o for o in known if o.status is Presence.PRESENT]
     sound = [o for o in fitting if o.object_id not in failed]
 
     def order(o: Detection) -> tuple[bool, float]:

@@ -3,12 +3,13 @@
 
 """Which sub-task moves an object to where it belongs, and which receptacles serve it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig
 from adhoc_teamwork.teamwork.scene import Detection, Predicate, Room
 from adhoc_teamwork.teamwork.team.goal import Place
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.text.quoting import plain_name
 
 
 def moving(task: TaskConfig, object_id: str, category: str, place: Place) -> SubTask:
@@ -42,6 +43,20 @@ def target_of(task: TaskConfig, subtask: SubTask) -> Place:
     if subtask.kind is SubTaskKind.TRANSPORT:
         return task.goal.place or Place("")
     return Place(subtask.receptacle_type, subtask.room_type)
+
+
+def receptacles_of(
+    place: Place, known: Iterable[Detection], rooms: Sequence[Room]
+) -> list[Detection]:
+    """Return which of the known receptacles serve as a place: none of `is_elsewhere`."""
+    wanted = plain_name(place.receptacle)
+    return [
+        o
+        for o in known
+        if o.is_receptacle
+        and plain_name(o.category) == wanted
+        and not is_elsewhere(o, place.room, rooms)
+    ]
 
 
 def is_elsewhere(receptacle: Detection, room_type: str, rooms: Iterable[Room]) -> bool:

@@ -15,7 +15,7 @@ from adhoc_teamwork.adhoc_planner.decisions.safe_rule import unexplored_rooms
 from adhoc_teamwork.adhoc_planner.policies.heuristic import can_take, put_away
 from adhoc_teamwork.adhoc_planner.prompt_context.intentions import in_own_names
 from adhoc_teamwork.adhoc_planner.validity import check_subtask
-from adhoc_teamwork.adhoc_planner.validity.re_placing import is_elsewhere, moving, target_of
+from adhoc_teamwork.adhoc_planner.validity.re_placing import moving, receptacles_of, target_of
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
 from adhoc_teamwork.teamwork.team.goal import Place
 from adhoc_teamwork.teamwork.team.message import TeamMessage
@@ -130,7 +130,9 @@ def _puttings(view: PlannerView, thing: Detection) -> Iterator[SubTask]:
     """Yield what brings a thing where it belongs, or, with no home known, to a place at hand."""
     if view.task.goal.says_all:
         putting = put_away(view, thing.object_id, thing.category)
-        if _is_known(view, target_of(view.task, putting)) or not unexplored_rooms(view):
+        place = target_of(view.task, putting)
+        known = receptacles_of(place, view.known_objects, view.rooms)
+        if known or not unexplored_rooms(view):
             yield _in_words(view, putting)
         return
     refused = view.refused_places(thing.object_id)
@@ -140,17 +142,6 @@ def _puttings(view: PlannerView, thing: Detection) -> Iterator[SubTask]:
         return
     for place in _places(view, refused):
         yield moving(view.task, thing.object_id, thing.category, place)
-
-
-def _is_known(view: PlannerView, place: Place) -> bool:
-    """Tell whether the robot knows a place of the goal; where not, it has to be found first."""
-    wanted = place.receptacle.casefold()
-    return any(
-        o.is_receptacle
-        and o.category.casefold() == wanted
-        and not is_elsewhere(o, place.room, view.rooms)
-        for o in view.known_objects
-    )
 
 
 def _in_words(view: PlannerView, subtask: SubTask) -> SubTask:
