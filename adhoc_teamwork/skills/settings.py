@@ -14,8 +14,11 @@ class Settings:
     """How far inside its reach an arm's robot tries to stand."""
     reach_slack: float = 0.02
     """How far inside its reach an arm's robot must stand."""
-    tight_margin: float = 0.04
-    """How far inside its reach it tries to stand where there is no more room."""
+    tight_margin: float = 0.07
+    """How far inside its reach it tries to stand where there is no more room: a drive that ends as
+    far off as navigation allows, 0.05 m, still ends within reach."""
+    least_margin: float = 0.04
+    """How far inside its reach it tries to stand where there is none farther inside."""
     near_without_arm: float = 1.0
     """How near a robot without an arm comes to an object's edge."""
     clearance: float = 0.05

@@ -36,9 +36,10 @@ _FAR_OFF = 100.0
 class Approach:
     """Hold what an approach pose must satisfy; metres in `map`.
 
-    The pose must be within `within` of one of `spots`, or, where there are none, of the footprint
-    `target`. `keep_off` are footprints of things on the floor that the map need not show;
-    `solid` are footprints of furniture, off which the robot keeps where the map was not looked at.
+    The pose must be `margin` within `within` of one of `spots`, or, where there are none, of the
+    footprint `target`; a robot that stands `slack` within it need not drive.
+    `keep_off` are footprints of things on the floor that the map need not show; `solid` are
+    footprints of furniture, off which the robot keeps where the map was not looked at.
     `outline` is of the target's room, None while unknown: no wall may be between pose and spot.
     Within so many metres of what is `shunned` it does not stand.
     From the pose the hand works at the spot at least as easily as `least_ease` says; `hand_above`
@@ -50,6 +51,7 @@ class Approach:
     within: float
     margin: float
     radius: float
+    slack: float = 0.0
     spots: tuple[Point, ...] = ()
     keep_off: tuple[Footprint, ...] = ()
     solid: tuple[Footprint, ...] = ()
@@ -129,7 +131,7 @@ def turn_in_place(approach: Approach, start: Pose, grid: SemanticGrid | None) ->
     """Return the pose that only turns to the target, or None where the robot must drive nearer."""
     x, y = np.array([start.x]), np.array([start.y])
     spot_x, spot_y, distance, ease = approach.best_spots(x, y)
-    if distance[0] > approach.within - approach.margin / 4.0 or distance[0] < 1e-6:
+    if distance[0] > approach.within - approach.slack or distance[0] < 1e-6:
         return None
     if ease[0] < approach.least_ease:
         return None

@@ -87,7 +87,7 @@ class BasePlacement:
     @property
     def is_near(self) -> bool:
         """Tell whether the robot is within reach."""
-        return self.distance <= self.approach.within - self.robot.settings.reach_slack
+        return self.distance <= self.approach.within - self.approach.slack
 
     def leave_out(self, *places: tuple[Point, float]) -> None:
         """Rank no place any more within so many metres of some."""
@@ -198,7 +198,10 @@ class BasePlacement:
         return (*((place, vain.apart) for place in failed), *self.tried)
 
     def _approaches(self, least: float) -> Iterator[Approach]:
-        """Yield where to stand: where the hand works easily, then at least so easily."""
+        """Yield where to stand: where the hand works easily, then at least so easily.
+
+        Last comes the edge of the reach, where a drive may end too far off.
+        """
         robot, grid = self.robot, self.robot.world.grid
         # A cell of the map is occupied even where what stands there covers only its far side.
         unsure = grid.frame.cell / 2.0 if grid is not None else 0.0
@@ -208,16 +211,16 @@ class BasePlacement:
             replace(self.approach, spots=tuple(spots), shunned=shunned)
             for spots in self._choices or [[]]
         ]
-        for least_ease in (EASY, least) if robot.ease.is_known else (0.0,):
+        settings, least = robot.settings, least if robot.ease.is_known else 0.0
+        for least_ease in (EASY, least) if robot.ease.is_known else (least,):
             for approach in choices:
                 yield replace(approach, least_ease=least_ease)
             for approach in choices:
                 yield replace(
-                    approach,
-                    least_ease=least_ease,
-                    margin=robot.settings.tight_margin,
-                    radius=tight,
+                    approach, least_ease=least_ease, margin=settings.tight_margin, radius=tight
                 )
+        for approach in choices:
+            yield replace(approach, least_ease=least, margin=settings.least_margin, radius=tight)
 
     def _approach(self) -> Approach:
         """Return what being near takes, whichever spot the hand has to get to."""
@@ -228,6 +231,7 @@ class BasePlacement:
             target=footprint(target),
             within=self._reach() or robot.settings.near_without_arm,
             margin=robot.settings.reach_margin,
+            slack=robot.settings.reach_slack,
             radius=robot.radius,
             spots=tuple(spot for choice in self._choices for spot in choice),
             keep_off=(footprint(target),) if small else (),

@@ -71,7 +71,7 @@ class GoToObject(Skill):
                     f"The drive ended where a wall is between the robot and {name}; "
                     "try GoToObject again.",
                 )
-            within = placement.approach.within - self.settings.reach_slack
+            within = placement.approach.within - placement.approach.slack
             raise SkillFailure(
                 Cause.TOO_FAR,
                 f"The drive ended {distance:.2f} m from {name}, farther than {within:.2f} m; "

@@ -21,6 +21,7 @@ from skills_fakes import (
 )
 
 from adhoc_teamwork.skills.back_ends.motion import DONE, EndedMotion, Motion, Outcome
+from adhoc_teamwork.skills.subskills.base_placement import BasePlacement
 from adhoc_teamwork.teamwork.bodies.bands import Band
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
@@ -214,6 +215,43 @@ def test_go_to_object_says_how_near_the_drive_had_to_end() -> None:
     assert result.cause is Cause.TOO_FAR
     within = ARM_CARD.capability.reach - 0.7
     assert f"farther than {within:.2f} m" in result.message
+
+
+@pytest.mark.parametrize("reach", [0.36, 0.37, 0.38, 0.385, 0.39, 0.395, 0.4, 0.41, 0.42])
+def test_a_drive_that_ends_a_little_short_is_within_reach_where_there_is_room_for_that(
+    reach: float,
+) -> None:
+    """Navigation may end 0.05 m off: only at the very edge of the reach that is too far."""
+    mug = thing("Mug_0", 2.0, 1.5, 0.05)
+    card = replace(ARM_CARD, capability=replace(ARM_CARD.capability, reach=reach))
+    bench = desk_bench(card, mug)
+    exact = bench.navigator.go_to
+
+    def short(goal: Pose) -> Motion:
+        away = mug.position.planar_distance_to(goal.point)
+        dx, dy = (goal.x - mug.position.x) / away, (goal.y - mug.position.y) / away
+        return exact(replace(goal, x=goal.x + 0.049 * dx, y=goal.y + 0.049 * dy))
+
+    bench.navigator.go_to = short  # type: ignore[method-assign]
+    places = BasePlacement(bench.robot, mug).poses()
+    assert places
+    nearest = min(pose.point.planar_distance_to(mug.position) for pose in places)
+    result = bench.run(OBJECT, object_id="Mug_0")
+    if reach >= 0.38:
+        assert nearest <= reach - bench.robot.settings.tight_margin
+        assert (result.cause, len(bench.navigator.goals)) == (None, 1)
+    else:
+        assert result.cause is Cause.TOO_FAR
+
+
+@pytest.mark.parametrize("inside", [0.0, 0.005, 0.01, 0.015, 0.025, 0.03])
+def test_who_stands_just_too_far_off_drives_nearer(inside: float) -> None:
+    mug = thing("Mug_0", 2.9, 3.1, 0.75, receptacle="Desk_0")
+    bench = desk_bench(ARM_CARD, mug)
+    reach = ARM_CARD.capability.reach
+    bench.world.pose = Pose(2.9, 3.1 - reach + inside, math.pi / 2.0)
+    assert bench.run(OBJECT, object_id="Mug_0").success
+    assert (len(bench.navigator.goals) > 0) is (inside < bench.robot.settings.reach_slack)
 
 
 @pytest.mark.parametrize(
