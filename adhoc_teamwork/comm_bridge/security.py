@@ -40,7 +40,12 @@ _NAV2_ASKED = (
     "planner_server/get_state",
     *(topics.clear_costmap(which) for which in ("global", "local")),
 )
-_MOTION = (topics.NAVIGATE_TO_POSE, topics.FOLLOW_JOINT_TRAJECTORY, topics.GRIPPER_COMMAND)
+_MOTION = (
+    topics.NAVIGATE_TO_POSE,
+    topics.BACK_UP,
+    topics.FOLLOW_JOINT_TRAJECTORY,
+    topics.GRIPPER_COMMAND,
+)
 
 
 @dataclass(frozen=True)

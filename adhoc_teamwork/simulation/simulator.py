@@ -205,6 +205,10 @@ class Simulator:
         """Send a robot that has joined to a pose in `map`."""
         return self.fleet.go(name, pose)
 
+    def back_up(self, name: str, distance: float, speed: float) -> NavGoal:
+        """Send a robot that has joined straight back, metres and m/s."""
+        return self.fleet.back_up(name, distance, speed)
+
     def tell_velocity(self, name: str, velocity: Velocity) -> None:
         """Have the base of a robot that obeys velocities move; nothing before it has joined."""
         driver = self.fleet.drivers.get(name)

@@ -21,6 +21,8 @@ class Settings:
     """How far inside its reach it tries to stand where there is none farther inside."""
     near_without_arm: float = 1.0
     """How near a robot without an arm comes to an object's edge."""
+    retreat: tuple[float, ...] = (0.5, 0.25, 0.25)
+    """How far it backs up, time after time, where there is no room to draw in what it took."""
     clearance: float = 0.05
     """Kept between the robot's outline and what the map says is occupied."""
     approach_attempts: int = 5

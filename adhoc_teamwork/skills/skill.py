@@ -51,8 +51,9 @@ class Robot:
     be under way; the executor ends them when the sub-skill is cancelled. `picked` is what the hand
     took up last, as it was known then; None before that, and once it was put down. `heading_for` is
     where the base drives to, in `map`, None while it does not; `aimed_at` is where it was last
-    sent. `vain` is from where the hand could not do its work,
-    `ease` how easily it does where. `looks` are from where its camera was to look over furniture.
+    sent; `backed_to` is where it last backed up to, or could not. `vain` is from where the hand
+    could not do its work, `ease` how easily it does where. `looks` are from where its camera was to
+    look over furniture.
     """
 
     card: RobotCard
@@ -66,6 +67,7 @@ class Robot:
     picked: Detection | None = field(init=False, default=None)
     heading_for: Point | None = field(init=False, default=None)
     aimed_at: Pose | None = field(init=False, default=None)
+    backed_to: Point | None = field(init=False, default=None)
     vain: VainPlaces = field(init=False)
     ease: Ease = field(init=False)
     looks: SurfaceLooks = field(init=False)
@@ -147,12 +149,13 @@ class Robot:
     ) -> Generator[Progress, None, Outcome]:
         """Yield until the robot has driven to `pose` or cannot; return the outcome.
 
-        Its arm is brought out of the way before, as far as it can be. `give_up` is asked at every
-        step whether the drive has lost its purpose. A robot that has not moved for
+        Its arm is brought out of the way before, as far as it can be. Where there is no room for
+        that the robot backs up first, so as not to turn with what sticks out. `give_up` is asked at
+        every step whether the drive has lost its purpose. A robot that has not moved for
         `Settings.stall_time` is blocked.
         """
         if self.capability.can_manipulate:
-            yield from self.follow(self.hand.tuck(), "brings its arm out of the way")
+            yield from self._bring_arm_in()
         motion = self.navigator.go_to(pose)
         self.heading_for, self.aimed_at = pose.point, pose
         try:
@@ -162,6 +165,26 @@ class Robot:
         finally:
             self.heading_for = None
         return outcome
+
+    def _bring_arm_in(self) -> Generator[Progress, None, None]:
+        """Yield until the arm is as near to the body as there is room for, here or farther back."""
+        text = "brings its arm out of the way"
+        yield from self.follow(self.hand.tuck(), text)
+        if self._has_backed_up():
+            return
+        for distance in self.settings.retreat:
+            if not self.hand.sticks_out:
+                break
+            motion = self.navigator.back_up(distance)
+            yield from self.follow(motion, f"backs up to where it {text}")
+            yield from self._look_where_it_stands()
+            self.backed_to = self.place
+            yield from self.follow(self.hand.tuck(), text)
+
+    def _has_backed_up(self) -> bool:
+        """Tell whether it backed up to about here already, or tried to from here."""
+        here, there, near = self.place, self.backed_to, self.settings.retreat[-1]
+        return here is None or (there is not None and here.planar_distance_to(there) < near)
 
     def _look_where_it_stands(self) -> Generator[Progress, None, bool]:
         """Wait for odometry from after a drive's end: the navigation system's word may be first."""

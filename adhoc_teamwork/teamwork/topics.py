@@ -46,6 +46,8 @@ MARKERS = "markers"
 
 EXECUTE_SKILL = "execute_skill"
 NAVIGATE_TO_POSE = "navigate_to_pose"
+BACK_UP = "backup"
+"""As Nav2's behavior server calls it."""
 MANIPULATE = "manipulate"
 FOLLOW_JOINT_TRAJECTORY = "arm_controller/follow_joint_trajectory"
 GRIPPER_COMMAND = "gripper_controller/gripper_cmd"

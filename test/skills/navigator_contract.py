@@ -46,6 +46,22 @@ class NavigatorContract:
         assert outcome.cause is cause
         assert outcome.message
 
+    @pytest.mark.parametrize("mode", ["succeed", "reject", "abort", "missing"])
+    def test_back_up(self, rig: Any, mode: str) -> None:
+        rig.behave(mode)
+        outcome = rig.wait(rig.navigator.back_up(0.3))
+        assert outcome.success is (mode == "succeed")
+        assert (outcome.cause is None) is outcome.success
+
+    def test_cancel_while_backing_up(self, rig: Any) -> None:
+        rig.behave("silent")
+        motion = rig.navigator.back_up(0.3)
+        rig.pass_time()
+        assert motion.poll() is None
+        assert math.isnan(motion.distance_remaining) or motion.distance_remaining >= 0.0
+        motion.cancel()
+        assert rig.wait(motion).cause is Cause.CANCELLED
+
     def test_cancel_while_driving(self, rig: Any) -> None:
         rig.behave("silent")
         motion = rig.navigator.go_to(self.GOAL)

@@ -60,8 +60,11 @@ class FakeClock:
 class FakeDrive:
     """Drive a world's pose along a straight line as the clock goes on."""
 
-    def __init__(self, navigator: "FakeNavigator", goal: Pose, mode: str) -> None:
+    def __init__(
+        self, navigator: "FakeNavigator", goal: Pose, mode: str, backs_up: bool = False
+    ) -> None:
         self._navigator, self._goal, self._mode = navigator, goal, mode
+        self._backs_up = backs_up
         self._outcome: Outcome | None = None
         self._last = navigator.clock()
         self._cancelled = False
@@ -101,7 +104,7 @@ class FakeDrive:
         world.pose = Pose(
             world.pose.x + share * (self._goal.x - world.pose.x),
             world.pose.y + share * (self._goal.y - world.pose.y),
-            world.pose.heading_to(self._goal.point),
+            self._goal.yaw if self._backs_up else world.pose.heading_to(self._goal.point),
         )
         world.odometer += step
         return None
@@ -111,7 +114,8 @@ class FakeNavigator:
     """Obey `modes`, one per goal, the last for all that follow.
 
     Modes are succeed, reject, abort, no_way, silent, missing, and deaf: it succeeds whatever it is
-    told. `cancels` counts how often a drive was told to end.
+    told. `cancels` counts how often a drive was told to end. `backed` are the distances by which it
+    was to back up.
     """
 
     def __init__(self, world: World, clock: FakeClock, speed: float = 0.6) -> None:
@@ -119,6 +123,7 @@ class FakeNavigator:
         self.modes = ["succeed"]
         self.goals: list[Pose] = []
         self.drives: list[Motion] = []
+        self.backed: list[float] = []
         self.cleared = self.cancels = 0
 
     def clear(self) -> None:
@@ -129,9 +134,19 @@ class FakeNavigator:
         return self.modes[0] != "missing"
 
     def go_to(self, pose: Pose) -> Motion:
-        mode = self.modes.pop(0) if len(self.modes) > 1 else self.modes[0]
         self.goals.append(pose)
-        drive: Motion = FakeDrive(self, pose, mode)
+        return self._drive(pose, backs_up=False)
+
+    def back_up(self, distance: float) -> Motion:
+        here = self.world.pose
+        assert here is not None
+        self.backed.append(distance)
+        there = here.transform(-distance, 0.0)
+        return self._drive(Pose(there.x, there.y, here.yaw), backs_up=True)
+
+    def _drive(self, pose: Pose, backs_up: bool) -> Motion:
+        mode = self.modes.pop(0) if len(self.modes) > 1 else self.modes[0]
+        drive: Motion = FakeDrive(self, pose, mode, backs_up)
         if mode == "reject":
             drive = EndedMotion(Outcome(False, Cause.NAVIGATION_REJECTED, "refused the goal"))
         if mode == "missing":
@@ -144,7 +159,8 @@ class FakeNavigator:
 class FakeHand:
     """Answer with `outcomes`, one per call, then with success; `feel` is what its sensor says.
 
-    `works_from` says what rehearsals end in, where they are thorough or it `glances`.
+    `works_from` says what rehearsals end in, where they are thorough or it `glances`. `room` says
+    whether there is room to draw in what it holds, asked whenever it is `tucked`.
     """
 
     outcomes: list[Outcome] = field(default_factory=list)
@@ -156,6 +172,9 @@ class FakeHand:
     works_from: Callable[[Point, Pose], Outcome] = lambda _point, _base: DONE
     states: list[State] = field(default_factory=list)
     glances: bool = True
+    room: Callable[[], bool] = lambda: True
+    tucked: int = 0
+    sticks_out: bool = False
 
     def _rehearsed(self, point: Point, base: Pose, thorough: bool) -> Outcome:
         if thorough or self.glances:
@@ -172,6 +191,8 @@ class FakeHand:
         return self._act(point, holds=self.sticks)
 
     def tuck(self) -> Motion:
+        self.tucked += 1
+        self.sticks_out = self.feel is True and not self.room()
         return EndedMotion(DONE)
 
     def could_grasp(self, point: Point, base: Pose, thorough: bool = False) -> Motion:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from adhoc_teamwork.simulation.motion.driver import Driver
 from adhoc_teamwork.simulation.motion.nav_goal import NavGoal, NavStatus
 from adhoc_teamwork.simulation.simulator import HandAction, HandCommand, Simulator
-from adhoc_teamwork.skills.back_ends.driver_words import navigation_cause
+from adhoc_teamwork.skills.back_ends.driver_words import BACK_UP_SPEED, navigation_cause
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
 from adhoc_teamwork.skills.back_ends.unrehearsed import Unrehearsed
 from adhoc_teamwork.teamwork.geometry import Point, Pose
@@ -32,6 +32,10 @@ class SimulatorNavigator:
             goal.end(NavStatus.ABORTED, reason="the goal is not a number")
             return _Drive(goal)
         return _Drive(self._simulator.navigate(self._name, pose))
+
+    def back_up(self, distance: float) -> Motion:
+        """Start driving straight back."""
+        return _Drive(self._simulator.back_up(self._name, distance, BACK_UP_SPEED))
 
     def clear(self) -> None:
         """Do nothing: the simulator's planner keeps no costmap."""

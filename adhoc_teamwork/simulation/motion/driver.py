@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from adhoc_teamwork.simulation.motion.flight import Flight
 from adhoc_teamwork.simulation.motion.motion import MotionLimits, Mover, Path
 from adhoc_teamwork.simulation.motion.nav_goal import NavGoal, NavStatus
+from adhoc_teamwork.simulation.motion.nav_grid import CELL_SLACK
 from adhoc_teamwork.simulation.motion.navigation import Disc, NavError, Plan, Planner
 from adhoc_teamwork.simulation.motion.obstacles import Obstacles
 from adhoc_teamwork.simulation.motion.traffic import GAP, Traffic
@@ -64,18 +65,45 @@ class Driver:
 
     def go(self, pose: Pose) -> NavGoal:
         """Take up a goal; a goal on the way is given up for it."""
-        if self.goal is not None:
-            self.goal.end(NavStatus.ABORTED, reason="a newer goal took its place")
-        self.goal = NavGoal(self.robot.name, pose, self._world.time)
-        self._aside = None
-        self._progress_at = self._world.time
-        self.blocked_for, self._retry_at = 0.0, 0.0
+        goal = self._begin(pose)
         self._replan = True
-        if self.mover.speed > 0.0 and self._world_allows():
+        goes_ahead = self.mover.speed > 0.0 and self.mover.backwards_at is None
+        if goes_ahead and self._world_allows():
             plan = self._plan(self._traffic.standing())
             if plan.path is not None and self._same_way(plan.path):
                 self._take(plan.path)
+        return goal
+
+    def back_up(self, distance: float, speed: float) -> NavGoal:
+        """Take up driving straight back, metres and m/s; a goal on the way is given up for it.
+
+        It goes round nothing: what is in its way, or comes into it, ends it.
+        """
+        x, y, yaw = self.robot.pose.x, self.robot.pose.y, self.robot.pose.yaw
+        back = Pose(x - distance * math.cos(yaw), y - distance * math.sin(yaw), yaw)
+        goal, path = self._begin(back), Path([(x, y), (back.x, back.y)])
+        if self.mover.speed > 0.0:
+            # It brakes.
+            self._replan = True
+            self._end(goal, "it still moves")
+        elif all(self._may_be_at(*point) for point in path.stretch(0.0, distance)):
+            self.mover.follow(path, None, speed)
+        else:
+            self._end(goal, "something is behind it", NavError.COLLISION_AHEAD)
+        return goal
+
+    def _begin(self, pose: Pose) -> NavGoal:
+        if self.goal is not None:
+            self.goal.end(NavStatus.ABORTED, reason="a newer goal took its place")
+        self.goal = NavGoal(self.robot.name, pose, self._world.time)
+        self._aside, self._replan = None, False
+        self._progress_at = self._world.time
+        self.blocked_for, self._retry_at = 0.0, 0.0
         return self.goal
+
+    def _end(self, goal: NavGoal, why: str, error: NavError = NavError.NONE) -> None:
+        goal.end(NavStatus.ABORTED, error, why)
+        self.goal = None
 
     def limit_speed(self, most: float) -> None:
         """Drive no faster than `most`, m/s, from now on; 0 lifts the bound."""
@@ -121,12 +149,9 @@ class Driver:
         blocker = self._traffic.blocker()
         may_go = blocker is None and not self._replan and self._world_allows()
         driven = self.mover.step(dt, may_go, self._traffic.is_free)
-        robot = self.robot
-        robot.pose, robot.speed, robot.turn_rate = (
-            self.mover.pose,
-            driven / dt,
-            self.mover.turn_rate,
-        )
+        robot, speed = self.robot, driven / dt
+        robot.pose, robot.turn_rate = self.mover.pose, self.mover.turn_rate
+        robot.speed = speed if self.mover.backwards_at is None else -speed
         robot.path_length += driven
         if driven > 0.0 and self._aside is None:
             self._progress_at = self._world.time
@@ -134,6 +159,9 @@ class Driver:
         self.blocked_for = self.blocked_for + dt if blocker and standing else 0.0
         if self._aside is not None:
             self._stay_aside()
+        elif blocker is not None and self.goal is not None and self.mover.backwards_at is not None:
+            if standing:
+                self._end(self.goal, f"{blocker.robot.name} is behind it", NavError.COLLISION_AHEAD)
         elif blocker is not None and self.goal is not None and not self.hand_busy:
             self._get_past(blocker)
         self._conclude()
@@ -182,6 +210,13 @@ class Driver:
         if goal.done:
             self.goal, self._aside, self._replan = None, None, False
             self.mover.drop_path()
+
+    def _may_be_at(self, x: float, y: float) -> bool:
+        """Tell whether the body may go to a point: nothing stands there, and there is floor."""
+        grid, pose = self._planner.grid, self.robot.pose
+        cell = grid.cell(x, y)
+        has_floor = grid.holds(cell) and float(grid.clearance[cell]) > CELL_SLACK
+        return self._traffic.is_free(x, y) and (has_floor or grid.cell(pose.x, pose.y) == cell)
 
     # Plans
 

@@ -78,6 +78,10 @@ class Fleet:
         """Send a robot that has joined to a pose."""
         return self.drivers[name].go(pose)
 
+    def back_up(self, name: str, distance: float, speed: float) -> NavGoal:
+        """Send a robot that has joined straight back, metres and m/s."""
+        return self.drivers[name].back_up(distance, speed)
+
     def distance(self, robot: WorldRobot) -> float:
         """Return how far the middle of a robot's body is from walls and furniture, metres."""
         obstacles, _ = self._floors[_shape(robot.card)]

@@ -79,7 +79,10 @@ class Path:
 
 
 class Mover:
-    """Drive one base: exactly on its path, facing where it goes, then turning to `final_yaw`."""
+    """Drive one base: exactly on its path, facing where it goes, then turning to `final_yaw`.
+
+    Or it faces away from where it goes, backwards.
+    """
 
     def __init__(self, pose: Pose, limits: MotionLimits) -> None:
         self.pose = pose
@@ -90,14 +93,19 @@ class Mover:
         self.final_yaw: float | None = None
         self.travelled = 0.0
         """How far along the path the base is, metres."""
+        self.backwards_at: float | None = None
+        """How fast it drives backwards, m/s; None: it drives ahead."""
 
-    def follow(self, path: Path, final_yaw: float | None) -> None:
-        """Take up a path that begins where the base is; None leaves the yaw as it comes."""
+    def follow(
+        self, path: Path, final_yaw: float | None, backwards_at: float | None = None
+    ) -> None:
+        """Take up a path that begins where the base is; no yaw leaves it as it comes."""
         self.path, self.final_yaw, self.travelled = path, final_yaw, 0.0
+        self.backwards_at = backwards_at
 
     def drop_path(self) -> None:
         """Forget the path; a base that still moves stands at once."""
-        self.path, self.speed, self.turn_rate = None, 0.0, 0.0
+        self.path, self.speed, self.turn_rate, self.backwards_at = None, 0.0, 0.0, None
 
     @property
     def remaining(self) -> float:
@@ -135,7 +143,8 @@ class Mover:
         error = self._turn(dt, may_go)
         limits = self.limits
         wanted = math.sqrt(2.0 * limits.acceleration * self.remaining)
-        wanted = min(limits.max_speed, wanted) * max(0.0, math.cos(error))
+        backwards = math.inf if self.backwards_at is None else self.backwards_at
+        wanted = min(limits.max_speed, backwards, wanted) * max(0.0, math.cos(error))
         if not may_go or (abs(error) > TURN_FIRST and self.remaining > 1e-6):
             wanted = 0.0
         if wanted > self.speed:
@@ -149,6 +158,7 @@ class Mover:
         if self.path is not None and self.remaining > 1e-6:
             x, y = self.path.point(self.travelled + LOOK_AHEAD)
             heading = math.atan2(y - self.pose.y, x - self.pose.x)
+            heading += 0.0 if self.backwards_at is None else math.pi
         elif self.final_yaw is not None:
             heading = self.final_yaw
         else:

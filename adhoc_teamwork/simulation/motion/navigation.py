@@ -34,7 +34,7 @@ ASIDE_RANGE = 6.0
 
 
 class NavError(IntEnum):
-    """Say why a navigation goal ended early: the numbers of Nav2's planner and controller.
+    """Say why a navigation goal ended early: the numbers of Nav2's planner, controller and back-up.
 
     Nav2 leaves those from 10000 on to others.
     """
@@ -46,6 +46,7 @@ class NavError(IntEnum):
     GOAL_OUTSIDE_MAP = 204
     GOAL_OCCUPIED = 206
     NO_VALID_PATH = 208
+    COLLISION_AHEAD = 714
     BATTERY_EMPTY = 10000
 
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from adhoc_teamwork.simulation.motion.driver import Driver
 from adhoc_teamwork.simulation.motion.motion import MotionLimits
 from adhoc_teamwork.simulation.motion.nav_goal import NavGoal, NavStatus
-from adhoc_teamwork.simulation.motion.nav_grid import CELL_SLACK
 from adhoc_teamwork.teamwork.geometry import Pose, normalize_angle
 
 SILENCE = 0.5
@@ -82,6 +81,11 @@ class VelocityDriver(Driver):
         goal.end(NavStatus.ABORTED, reason="the base is told velocities")
         return goal
 
+    def back_up(self, distance: float, speed: float) -> NavGoal:
+        """Refuse that as well."""
+        del distance, speed
+        return self.go(self.robot.pose)
+
     def step(self, dt: float) -> None:
         """Move on by `dt` seconds of simulated time."""
         robot = self.robot
@@ -116,10 +120,3 @@ class VelocityDriver(Driver):
             approach(self.velocity.ahead, ahead, limits.acceleration * dt, limits.braking * dt),
             approach(self.velocity.turn, turn, gain * dt, turning / STANDS_WITHIN * dt),
         )
-
-    def _may_be_at(self, x: float, y: float) -> bool:
-        """Tell whether the body may go to a point: nothing stands there, and there is floor."""
-        grid, pose = self._planner.grid, self.robot.pose
-        cell = grid.cell(x, y)
-        has_floor = grid.holds(cell) and float(grid.clearance[cell]) > CELL_SLACK
-        return self._traffic.is_free(x, y) and (has_floor or grid.cell(pose.x, pose.y) == cell)

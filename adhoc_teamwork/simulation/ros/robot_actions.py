@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Serve one robot's navigation action and hand service; the simulation loop does the work."""
+"""Serve one robot's navigation actions and hand service; the simulation loop does the work."""
 
 import math
 from functools import partial
 from typing import Any
 
 from adhoc_interfaces.srv import Manipulate
-from nav2_msgs.action import NavigateToPose
+from nav2_msgs.action import BackUp, NavigateToPose
 from rclpy.action import ActionServer, GoalResponse
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.duration import Duration
@@ -27,6 +27,7 @@ from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 FEEDBACK_PERIOD = 0.5
+FARTHEST_BACK = 10.0
 _COMMANDS = {
     Manipulate.Request.GRASP: HandCommand.GRASP,
     Manipulate.Request.RELEASE: HandCommand.RELEASE,
@@ -47,35 +48,48 @@ class RobotActions:
     def __init__(
         self, node: Node, name: str, simulator: Simulator, drift: Drift, enqueue: Enqueue
     ) -> None:
-        """Offer the hand, and the action where it is not Nav2 that drives."""
+        """Offer the hand, and the actions where it is not Nav2 that drives."""
         self._node = node
         self._name = name
         self._simulator = simulator
         self._drift, self._enqueue = drift, enqueue
         self._drives: OpenGoals[NavGoal] = OpenGoals(node, enqueue, Driver.cancel)
+        self._backing: OpenGoals[NavGoal] = OpenGoals(node, enqueue, Driver.cancel)
         self._hands: OpenWork[HandAction] = OpenWork(enqueue, _handled)
         self._feedback_at = 0.0
-        self._server = None if simulator.driven_by_velocities else self._serve_drives()
+        self._servers = [] if simulator.driven_by_velocities else self._serve_drives()
         answer_later(
             node.create_service(Manipulate, f"/{name}/{topics.MANIPULATE}", self._manipulate)
         )
 
-    def _serve_drives(self) -> Any:
-        return ActionServer(
-            self._node,
-            NavigateToPose,
-            f"/{self._name}/{topics.NAVIGATE_TO_POSE}",
-            self._navigate,
-            callback_group=ReentrantCallbackGroup(),
-            goal_callback=self._accept,
-            handle_accepted_callback=self._begin,
-            cancel_callback=self._drives.cancel,
-        )
+    def _serve_drives(self) -> list[Any]:
+        return [
+            ActionServer(
+                self._node,
+                NavigateToPose,
+                f"/{self._name}/{topics.NAVIGATE_TO_POSE}",
+                self._navigate,
+                callback_group=ReentrantCallbackGroup(),
+                goal_callback=self._accept,
+                handle_accepted_callback=self._begin,
+                cancel_callback=self._drives.cancel,
+            ),
+            ActionServer(
+                self._node,
+                BackUp,
+                f"/{self._name}/{topics.BACK_UP}",
+                self._back_up,
+                callback_group=ReentrantCallbackGroup(),
+                goal_callback=self._accept_backing,
+                handle_accepted_callback=self._begin_backing,
+                cancel_callback=self._backing.cancel,
+            ),
+        ]
 
     def destroy(self) -> None:
-        """Take the action server down."""
-        if self._server is not None:
-            self._server.destroy()
+        """Take the action servers down."""
+        for server in self._servers:
+            server.destroy()
 
     # On the executor's thread
 
@@ -87,6 +101,19 @@ class RobotActions:
             self._refuse("a goal that is not a number")
         elif not self._simulator.joined(self._name):
             self._refuse("a goal: it has not joined yet")
+        else:
+            return GoalResponse.ACCEPT
+        return GoalResponse.REJECT
+
+    def _accept_backing(self, request: Any) -> GoalResponse:
+        """Take a goal as Nav2 does: straight back by the amount of x, whatever its sign."""
+        target, speed = request.target, request.speed
+        if not (abs(target.x) <= FARTHEST_BACK and 0.0 < abs(speed) < math.inf):
+            self._refuse(f"to back up by more than {FARTHEST_BACK:g} m, or at no speed")
+        elif target.y != 0.0 or target.z != 0.0:
+            self._refuse("to back up other than straight")
+        elif not self._simulator.joined(self._name):
+            self._refuse("to back up: it has not joined yet")
         else:
             return GoalResponse.ACCEPT
         return GoalResponse.REJECT
@@ -107,6 +134,21 @@ class RobotActions:
         result = NavigateToPose.Result(error_code=int(goal.error))
         if hasattr(result, "error_msg"):
             # The first releases of Jazzy have none.
+            result.error_msg = goal.reason
+        return result
+
+    def _begin_backing(self, handle: Any) -> None:
+        distance, speed = abs(handle.request.target.x), abs(handle.request.speed)
+
+        def start() -> NavGoal:
+            return self._simulator.back_up(self._name, distance, speed)
+
+        self._backing.begin(handle, start)
+
+    def _back_up(self, handle: Any) -> Any:
+        goal = self._backing.end(handle, self._name)
+        result = BackUp.Result(error_code=int(goal.error))
+        if hasattr(result, "error_msg"):
             result.error_msg = goal.reason
         return result
 
@@ -146,6 +188,7 @@ class RobotActions:
     def attend(self, now: float) -> None:
         """Send feedback and hand finished work back to whoever asked for it."""
         self._drives.attend()
+        self._backing.attend()
         self._hands.attend()
         drives = self._drives.under_way
         if drives and now >= self._feedback_at:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""What the error codes of the robot's drivers mean to a planner."""
+"""What the robot's drivers are told and say: speeds, and what error codes mean to a planner."""
 
 from adhoc_teamwork.teamwork.team.causes import Cause
 
@@ -13,6 +13,8 @@ _TRAJECTORY: dict[int, tuple[Cause, str]] = {
     -5: (Cause.BLOCKED, "the arm did not get to the end of its path"),
 }
 """The error codes of control_msgs/action/FollowJointTrajectory."""
+BACK_UP_SPEED, BACK_UP_TIME = 0.15, 15.0
+"""How fast a base backs up, m/s, and how long that may take, seconds."""
 _BATTERY_EMPTY = 10000
 """What the simulator's base says beside the codes of Nav2, which leaves those from 10000 on."""
 

@@ -20,6 +20,12 @@ class Navigator(Protocol):
     def go_to(self, pose: Pose) -> Motion:
         """Start driving to a pose in `map`; a motion already under way is the caller's to end."""
 
+    def back_up(self, distance: float) -> Motion:
+        """Start driving straight back, metres, without turning.
+
+        It ends at once where something is behind the robot, or the back end cannot do it.
+        """
+
     def clear(self) -> None:
         """Have the navigation system forget what stood in the way, where it can; never waits."""
 
@@ -65,6 +71,10 @@ class Hand(Protocol):
 
         It ends at once where the arm is so already, or the driver sees to it itself.
         """
+
+    @property
+    def sticks_out(self) -> bool:
+        """Tell whether what it holds still sticks out for want of room where `tuck` ended."""
 
     def could_grasp(self, point: Point, base: Pose, thorough: bool = False) -> Motion:
         """Start finding out whether it could grasp there with the base at a pose; nothing moves.

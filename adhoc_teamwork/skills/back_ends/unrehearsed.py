@@ -8,9 +8,10 @@ from adhoc_teamwork.teamwork.geometry import Point, Pose
 
 
 class Unrehearsed:
-    """Say yes to every rehearsal: only trying shows what the driver can do."""
+    """Say yes to every rehearsal, and that nothing sticks out: only the driver itself knows."""
 
     is_planning = False
+    sticks_out = False
 
     def tuck(self) -> Motion:
         """Leave it to the driver where the arm is after its work."""

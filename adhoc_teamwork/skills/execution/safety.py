@@ -240,14 +240,26 @@ class GuardedNavigator:
 
     def go_to(self, pose: Pose) -> Motion:
         """Start driving to a pose in `map`, unless it must not."""
+        return self._drive(pose.point, lambda: self._navigator.go_to(pose))
+
+    def back_up(self, distance: float) -> Motion:
+        """Start driving straight back, unless it must not."""
+        here = self._safety.world.pose
+        if here is None:
+            return EndedMotion(Outcome(False, Cause.NO_POSE, "the robot does not know where it is"))
+        return self._drive(
+            here.transform(-distance, 0.0), lambda: self._navigator.back_up(distance)
+        )
+
+    def _drive(self, to: Point, start: Callable[[], Motion]) -> Motion:
         safety, here = self._safety, self._safety.world.pose
         # Whoever stands in a zone, as after it was drawn there, may drive out of it.
         left = set(safety.rules.zones_at(here.point)) if here is not None else set()
-        refusal = safety.refusal_at(pose.point) or safety.refusal_on_the_way(left)
+        refusal = safety.refusal_at(to) or safety.refusal_on_the_way(left)
         if refusal is not None:
             return EndedMotion(refusal)
         check = partial(safety.refusal_on_the_way, left)
-        return _GuardedMotion(self._navigator.go_to(pose), check, safety.note_ending)
+        return _GuardedMotion(start(), check, safety.note_ending)
 
     def clear(self) -> None:
         """Have the navigation system forget what stood in the way."""
@@ -292,6 +304,11 @@ class GuardedHand:
     def set_state(self, point: Point, state: State) -> Motion:
         """Start bringing something into a state, unless it must not."""
         return self._guard(lambda at: self._hand.set_state(at, state), point)
+
+    @property
+    def sticks_out(self) -> bool:
+        """Tell whether what it holds still sticks out for want of room."""
+        return self._hand.sticks_out
 
     def tuck(self) -> Motion:
         """Start bringing the arm out of the way, unless it must not move."""

@@ -125,10 +125,14 @@ UNKNOWN = Held(
 
 @dataclass(frozen=True)
 class HandPlan:
-    """Hold stages in their order, and what is in the hand after them."""
+    """Hold stages in their order, and what is in the hand after them.
+
+    It `sticks_out` where there is no room here to bring it as near to the body as it could be.
+    """
 
     stages: tuple[ManipulationStage, ...]
     held: Held | None
+    sticks_out: bool = False
 
 
 class HandPlanner:
@@ -186,14 +190,12 @@ class HandPlanner:
             return _Loaded(loaded(arm, one.item, one.in_hand), around, near, end)
 
         try:
-            away = self._carried(map(among, held.guesses), give_up)
+            away = self._carried(held, map(among, held.guesses), give_up)
         except ArmFailure:
-            away = ()
-        return HandPlan((*pick.stages, *away), held)
+            away = HandPlan((), held, sticks_out=True)
+        return replace(away, stages=(*pick.stages, *away.stages))
 
-    def _carried(
-        self, guesses: Iterable["_Loaded"], give_up: GiveUp
-    ) -> tuple[ManipulationStage, ...]:
+    def _carried(self, held: Held, guesses: Iterable["_Loaded"], give_up: GiveUp) -> HandPlan:
         """Return the way from where the arm is to where it may carry what it holds.
 
         Where there is none for any guess at that, it is a part of the way.
@@ -201,8 +203,13 @@ class HandPlanner:
         Raises:
             ArmFailure: It cannot even be drawn in.
         """
-        ways = product((self._whole_way, self._first_part), guesses)
-        return first_planned(ways, lambda way: way[0](way[1], give_up), give_up)
+
+        def planned(way: tuple[bool, _Loaded]) -> HandPlan:
+            is_part, load = way
+            stages = (self._first_part if is_part else self._whole_way)(load, give_up)
+            return HandPlan(stages, held, sticks_out=is_part)
+
+        return first_planned(product((False, True), guesses), planned, give_up)
 
     def _whole_way(self, load: "_Loaded", give_up: GiveUp) -> tuple[ManipulationStage, ...]:
         """Return the way to where the load may be carried, which may begin with a straight one.
@@ -365,7 +372,7 @@ class HandPlanner:
             around = making_room(known, there, scene.seen, scene.base.point)
             return _Loaded(full, around, beside(known, there), scene.state)
 
-        return HandPlan(self._carried(map(taken_for, held.guesses), give_up), held)
+        return self._carried(held, map(taken_for, held.guesses), give_up)
 
     def is_near(self, held: Held, state: Floats) -> bool:
         """Tell whether what is held hardly sticks out farther than the empty arm when stowed.
@@ -429,6 +436,8 @@ class HandPlanner:
     ) -> tuple[ManipulationStage, ...]:
         """Return the way from a joint state to the stowed posture, or to where it may carry.
 
+        None is needed where nowhere what it holds sticks out less.
+
         Raises:
             ArmFailure: There is none.
         """
@@ -439,13 +448,15 @@ class HandPlanner:
         postures = carrying_postures(arm, self.stowed, self._alone)
         gains = sticking_out(arm, start[None]) - sticking_out(arm, postures)
         postures = postures[gains > STEP]
+        if not len(postures):
+            return ()
 
         def among(way: tuple[Sequence[Obstacle], int]) -> tuple[ManipulationStage, ...]:
             obstacles, stride = way
             planner = OmplPlanner(Cell([arm], obstacles), self._settings, give_up=give_up)
             goals = postures[planner.cell.collisions.free(postures)]
             if not len(goals):
-                message = "nowhere does what it holds stick out less"
+                message = "where what it holds sticks out less it is in something"
                 raise ArmFailure(Step.COLLISION, Cause.BLOCKED, message)
             some = goals[::stride][:_POSTURES]
             return (ManipulationStage(STOW, planner.along(planner.path(start, some))),)

@@ -118,6 +118,7 @@ class JointHand:
         """Where the arm was last out of the way with what it holds, (dof,)."""
         self._drawn_in: tuple[Pose | None, Floats] | None = None
         """Where base and arm were when it was drawn in as far as was possible there."""
+        self._sticks_out = False
         self._missed: list[Floats] = []
         """Poses of the hand, (4, 4) in `map`, in which the fingers closed on nothing lately."""
         self._refused: list[Held] = []
@@ -145,12 +146,19 @@ class JointHand:
         """Tell whether the fingers feel something; None while unknown."""
         return self._controllers.holding()
 
+    @property
+    def sticks_out(self) -> bool:
+        """Tell whether there was no room to draw in what it holds, where that was tried last."""
+        return self._sticks_out and self.holding() is True
+
     def grasp(self, point: Point) -> Motion:
         """Start taking what is at `point` (`map`, metres)."""
 
         def make(scene: Scene, _held: Held | None, give_up: GiveUp) -> HandPlan:
             missed, refused = tuple(self._missed), tuple(self._refused)
-            return self._planner.grasp(scene, point, give_up, missed=missed, refused=refused)
+            plan = self._planner.grasp(scene, point, give_up, missed=missed, refused=refused)
+            self._sticks_out = plan.sticks_out
+            return plan
 
         return self._start(make, Cause.GRASP_FAILED)
 
@@ -168,9 +176,9 @@ class JointHand:
             return EndedMotion(DONE)
 
         def make(scene: Scene, held: Held | None, give_up: GiveUp) -> HandPlan:
-            self._drawn_in = (scene.base, scene.state)
+            self._drawn_in, self._sticks_out = (scene.base, scene.state), True
             plan = self._planner.tuck(scene, held, give_up)
-            self._drawn_in = None
+            self._drawn_in, self._sticks_out = None, plan.sticks_out
             return plan
 
         return self._start(make, Cause.BLOCKED)

@@ -45,6 +45,9 @@ class ActionGoal:
         patience: The clock by which the server is waited for, seconds; None: the wall clock.
     """
 
+    distance_remaining = math.nan
+    """Metres; only drives know it."""
+
     def __init__(
         self,
         client: Any,

@@ -17,7 +17,11 @@ from typing import Any
 
 from geometry_msgs.msg import PoseStamped
 
-from adhoc_teamwork.skills.back_ends.driver_words import navigation_cause
+from adhoc_teamwork.skills.back_ends.driver_words import (
+    BACK_UP_SPEED,
+    BACK_UP_TIME,
+    navigation_cause,
+)
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
 from adhoc_teamwork.skills.ros.action_goal import CANCEL_AGAIN
 from adhoc_teamwork.skills.ros.driver_client import SERVER_WAIT
@@ -92,7 +96,22 @@ class CommanderNavigator:
 
     def go_to(self, pose: Pose) -> Motion:
         """Start driving to a pose in `map`."""
-        order = _Order(pose, time.monotonic())
+        return self._take(lambda navigator: bool(navigator.goToPose(self._stamped(pose))))
+
+    def back_up(self, distance: float) -> Motion:
+        """Start driving straight back, metres."""
+        return self._take(
+            lambda navigator: bool(
+                navigator.backup(
+                    backup_dist=distance,
+                    backup_speed=BACK_UP_SPEED,
+                    time_allowance=round(BACK_UP_TIME),
+                )
+            )
+        )
+
+    def _take(self, start: Callable[[Any], bool]) -> Motion:
+        order = _Order(start, time.monotonic())
         self._orders.put(order)
         return order
 
@@ -121,7 +140,7 @@ class CommanderNavigator:
         if self._clear:
             self._clear = False
             navigator.clearAllCostmaps()
-        if not navigator.goToPose(self._stamped(order.pose)):
+        if not order.start(navigator):
             return Outcome(
                 False, Cause.NAVIGATION_REJECTED, "the navigation system refused the goal"
             )
@@ -136,7 +155,7 @@ class CommanderNavigator:
         while not navigator.isTaskComplete():
             feedback = navigator.getFeedback()
             if feedback is not None:
-                order.distance_remaining = float(feedback.distance_remaining)
+                order.distance_remaining = float(getattr(feedback, "distance_remaining", math.nan))
             if (order.cancelled or self._ending_at is not None) and time.monotonic() >= cancel_at:
                 cancel_at = time.monotonic() + CANCEL_AGAIN
                 navigator.cancelTask()
@@ -168,9 +187,12 @@ class CommanderNavigator:
 
 @dataclass(eq=False)
 class _Order:
-    """Hold one drive: where to, since when, in seconds of the wall clock, and how it went."""
+    """Hold one drive: how it starts, since when, in seconds of the wall clock, and how it went.
 
-    pose: Pose
+    `start` asks a BasicNavigator and returns whether it accepted.
+    """
+
+    start: Callable[[Any], bool]
     begun: float
     cancelled: bool = False
     distance_remaining: float = math.nan

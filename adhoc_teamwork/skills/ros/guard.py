@@ -22,7 +22,12 @@ from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.emergency_stop import StopRelay
 from adhoc_teamwork.teamwork.team.stop_states import SKILLS
 
-ACTIONS = (topics.NAVIGATE_TO_POSE, topics.FOLLOW_JOINT_TRAJECTORY, topics.GRIPPER_COMMAND)
+ACTIONS = (
+    topics.NAVIGATE_TO_POSE,
+    topics.BACK_UP,
+    topics.FOLLOW_JOINT_TRAJECTORY,
+    topics.GRIPPER_COMMAND,
+)
 AGAIN = 0.5
 """Wall seconds after which servers are asked once more."""
 

@@ -1,24 +1,28 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Drive the base through a nav2_msgs/NavigateToPose action, as Nav2 and the simulator offer it.
+"""Drive the base by nav2_msgs/NavigateToPose and BackUp, as Nav2 and the simulator offer them.
 
 Where Nav2 has costmaps, it empties them when asked. A Nav2 that is being brought up refuses every
 goal: it is waited for, and asked once more.
 """
 
-import math
 import time
 from collections.abc import Callable
 from typing import Any
 
 from action_msgs.msg import GoalStatus
-from geometry_msgs.msg import PoseStamped
-from nav2_msgs.action import NavigateToPose
+from geometry_msgs.msg import Point, PoseStamped
+from nav2_msgs.action import BackUp, NavigateToPose
 from nav2_msgs.srv import ClearEntireCostmap
+from rclpy.duration import Duration
 
-from adhoc_teamwork.skills.back_ends.driver_words import navigation_cause
-from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
+from adhoc_teamwork.skills.back_ends.driver_words import (
+    BACK_UP_SPEED,
+    BACK_UP_TIME,
+    navigation_cause,
+)
+from adhoc_teamwork.skills.back_ends.motion import DONE, EndedMotion, Motion, Outcome
 from adhoc_teamwork.skills.ros.action_client import ActionClient
 from adhoc_teamwork.skills.ros.action_goal import ActionGoal, GoalWords
 from adhoc_teamwork.skills.ros.driver_client import SERVER_WAIT, DriverClient
@@ -65,12 +69,14 @@ class NavigateToPoseNavigator(DriverClient):
         self, node: Any, callback_group: Any = None, server_wait: float = SERVER_WAIT
     ) -> None:
         super().__init__(node, callback_group, server_wait)
+        self._backing: Any = None
         self._costmaps = Costmaps(node, callback_group)
         self._state = Nav2State(node, callback_group)
 
     def setup(self) -> None:
         """Create the clients."""
         super().setup()
+        self._backing = ActionClient(self._node, BackUp, topics.BACK_UP, callback_group=self._group)
         self._costmaps.setup()
         self._state.setup()
 
@@ -79,15 +85,22 @@ class NavigateToPoseNavigator(DriverClient):
         """Tell whether the navigation system is there, and has not said that it is inactive."""
         return super().ready and not self._state.was_inactive
 
+    @property
+    def backs_up(self) -> bool:
+        """Tell whether the navigation system offers to back up: not every one does."""
+        return self._backing is not None and bool(self._backing.server_is_ready())
+
     def clear(self) -> None:
         """Have the navigation system empty its costmaps."""
         self._costmaps.clear()
 
     def shutdown(self) -> None:
-        """Destroy the action client."""
-        client, self._client = self._client, None
-        if client is not None:
-            client.destroy()
+        """Destroy the action clients."""
+        clients = self._client, self._backing
+        self._client = self._backing = None
+        for client in clients:
+            if client is not None:
+                client.destroy()
 
     def go_to(self, pose: Pose) -> Motion:
         """Start driving to a pose in `map`."""
@@ -97,6 +110,20 @@ class NavigateToPoseNavigator(DriverClient):
         goal = NavigateToPose.Goal(pose=stamped)
         patience = patience_clock(self._node)
         motion = _Drive(self._client, goal, self._state, self._server_wait, patience=patience)
+        motion.poll()
+        return motion
+
+    def back_up(self, distance: float) -> Motion:
+        """Start driving straight back, metres, where the navigation system `backs_up`."""
+        if not self.backs_up:
+            said = "the navigation system does not back up"
+            return EndedMotion(Outcome(False, Cause.SERVER_MISSING, said))
+        goal = BackUp.Goal(target=Point(x=distance), speed=BACK_UP_SPEED)
+        goal.time_allowance = Duration(seconds=BACK_UP_TIME).to_msg()
+        patience = patience_clock(self._node)
+        motion = ActionGoal(
+            self._backing, goal, _WORDS, _outcome, self._server_wait, patience=patience
+        )
         motion.poll()
         return motion
 
@@ -112,8 +139,6 @@ class NavigateToPoseNavigator(DriverClient):
 
 class _Drive(ActionGoal):
     """Follow one drive, and how far it is from its end."""
-
-    distance_remaining = math.nan
 
     def __init__(
         self,

@@ -58,6 +58,80 @@ def test_drives_to_the_pose_and_turns(make_simulator: Maker) -> None:
     assert robot.path_length == pytest.approx(2.0, abs=0.1)
 
 
+def test_backs_up_straight_without_turning(make_simulator: Maker) -> None:
+    simulator = make_simulator()
+    drive(simulator, 30.0, simulator.navigate("al", Pose(3.0, 1.5, 2.0)))
+    robot = simulator.world.robots["al"]
+    before, speeds = robot.pose, []
+    goal = simulator.back_up("al", 0.5, 0.2)
+    while not goal.done:
+        drive(simulator, STEP)
+        speeds.append(robot.speed)
+        assert abs(normalize_angle(robot.pose.yaw - before.yaw)) < 1e-6
+        assert abs(robot.turn_rate) < 1e-9
+    assert goal.status is NavStatus.SUCCEEDED
+    assert robot.pose.point.planar_distance_to(before.point) == pytest.approx(0.5, abs=1e-3)
+    assert abs(normalize_angle(robot.pose.heading_to(before.point) - before.yaw)) < 1e-3
+    assert min(speeds) == pytest.approx(-0.2)
+    assert max(speeds) <= 0.0
+    ahead = simulator.navigate("al", Pose(3.0, 1.5, 2.0))
+    drive(simulator, 30.0, ahead)
+    assert ahead.status is NavStatus.SUCCEEDED
+
+
+def test_does_not_back_up_into_a_wall_or_another(make_simulator: Maker) -> None:
+    simulator = two_robots(make_simulator, Pose(0.6, 1.5, 0.0), Pose(3.0, 1.5, 0.0))
+    into_wall = simulator.back_up("al", 1.0, 0.2)
+    assert (into_wall.status, into_wall.error) == (NavStatus.ABORTED, NavError.COLLISION_AHEAD)
+    drive(simulator, 20.0, simulator.navigate("al", Pose(2.2, 1.5)))
+    into_other = simulator.back_up("bo", 0.8, 0.2)
+    drive(simulator, 10.0, into_other)
+    assert (into_other.status, into_other.error) == (NavStatus.ABORTED, NavError.COLLISION_AHEAD)
+
+
+def test_what_comes_behind_a_robot_ends_its_backing_up(make_simulator: Maker) -> None:
+    simulator = two_robots(make_simulator, Pose(1.0, 1.5, 0.0), Pose(3.5, 1.5, 0.0))
+    backing = simulator.back_up("bo", 1.4, 0.1)
+    drive(simulator, 40.0, simulator.navigate("al", Pose(2.2, 1.5)), backing)
+    assert backing.status is NavStatus.ABORTED
+    assert backing.error is NavError.COLLISION_AHEAD
+    assert backing.reason == "al is behind it"
+
+
+def test_a_robot_that_backs_up_is_cancelled_and_sent_elsewhere(make_simulator: Maker) -> None:
+    simulator = make_simulator()
+    drive(simulator, 30.0, simulator.navigate("al", Pose(3.0, 1.5, 0.0)))
+    goal = simulator.back_up("al", 1.0, 0.2)
+    drive(simulator, 1.0)
+    simulator.fleet.drivers["al"].cancel(goal)
+    drive(simulator, 0.5)
+    assert goal.status is NavStatus.CANCELED
+    again = simulator.back_up("al", 1.0, 0.2)
+    drive(simulator, 1.0)
+    ahead = simulator.navigate("al", Pose(3.0, 1.5))
+    assert again.status is NavStatus.ABORTED
+    drive(simulator, 30.0, ahead)
+    assert ahead.status is NavStatus.SUCCEEDED
+    assert simulator.back_up("al", 0.2, 0.2).status is NavStatus.ACTIVE
+
+
+def test_who_drives_ahead_brakes_and_does_not_back_up(make_simulator: Maker) -> None:
+    simulator = make_simulator()
+    first = simulator.navigate("al", Pose(7.0, 2.0))
+    drive(simulator, 3.0)
+    robot = simulator.world.robots["al"]
+    fast = robot.speed
+    goal = simulator.back_up("al", 0.3, 0.2)
+    assert first.status is goal.status is NavStatus.ABORTED
+    simulator.step()
+    assert 0.0 < robot.speed < fast
+    drive(simulator, 0.5)
+    assert robot.speed == 0.0
+    again = simulator.back_up("al", 0.3, 0.2)
+    drive(simulator, 10.0, again)
+    assert again.status is NavStatus.SUCCEEDED
+
+
 def test_cancel_stops_within_half_a_second(make_simulator: Maker) -> None:
     simulator = make_simulator()
     goal = simulator.navigate("al", Pose(7.0, 2.0))

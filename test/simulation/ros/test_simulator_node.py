@@ -3,6 +3,7 @@
 
 """A client on another node drives a robot of the simulator node as a robot's stack would."""
 
+import math
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,7 +17,7 @@ from action_msgs.msg import GoalStatus
 from adhoc_interfaces.msg import InstanceLabels, RadioLinks, SceneGraph, StopState, WorldEvent
 from adhoc_interfaces.srv import Manipulate
 from builtin_interfaces.msg import Time
-from nav2_msgs.action import NavigateToPose
+from nav2_msgs.action import BackUp, NavigateToPose
 from rclpy.action import ActionClient
 from rclpy.node import Node
 from rclpy.parameter import Parameter
@@ -66,6 +67,7 @@ class Client(Node):
             name: ActionClient(self, NavigateToPose, f"/{name}/{topics.NAVIGATE_TO_POSE}")
             for name in ("al", "bo")
         }
+        self.backing = ActionClient(self, BackUp, f"/al/{topics.BACK_UP}")
         self.hand = self.create_client(Manipulate, f"/al/{topics.MANIPULATE}")
 
     def goal(self, x: float, y: float, yaw: float = 0.0) -> Any:
@@ -137,6 +139,32 @@ def test_navigates_with_feedback(bench: Bench) -> None:
     assert answer.result.error_code == NavigateToPose.Result.NONE
     distances = [f.feedback.distance_remaining for f in feedback]
     assert distances[0] > distances[-1] >= 0.0
+
+
+def test_backs_up_as_nav2_does(bench: Bench) -> None:
+    drive = bench.drive("al", bench.client.goal(4.0, 1.0, 1.0))
+    bench.result(drive.get_result_async())
+    robot = bench.simulator._simulator.world.robots["al"]
+    before = robot.pose
+    for sign in (1.0, -1.0):
+        goal = BackUp.Goal(speed=0.15)
+        goal.target.x = sign * 0.2
+        answer = bench.result(bench.send(bench.client.backing, goal).get_result_async())
+        assert answer.status == GoalStatus.STATUS_SUCCEEDED
+        assert answer.result.error_code == BackUp.Result.NONE
+    assert robot.pose.point.planar_distance_to(before.transform(-0.4, 0.0)) < 0.01
+    for x, y, speed in (
+        (0.2, 0.0, 0.0), (0.2, 0.0, math.nan), (0.2, 0.2, 0.1), (math.nan, 0.0, 0.1),
+        (1e9, 0.0, 0.1),
+    ):  # fmt: skip
+        goal = BackUp.Goal(speed=speed)
+        goal.target.x, goal.target.y = x, y
+        assert not bench.send(bench.client.backing, goal).accepted
+    far = BackUp.Goal(speed=0.15)
+    far.target.x = 9.0
+    answer = bench.result(bench.send(bench.client.backing, far).get_result_async())
+    assert answer.status == GoalStatus.STATUS_ABORTED
+    assert answer.result.error_code == 714
 
 
 def test_a_stop_needs_no_skills_node(bench: Bench) -> None:

@@ -144,12 +144,36 @@ def test_a_bat_lifted_beside_a_wall_is_drawn_in(planner: HandPlanner) -> None:
     bat = Item("BaseballBat_0", (4.778, 8.005, 0.4016), (0.0785, 0.0892, 0.7984))
     state = np.array([-0.1802, -0.3523, 1.5229, -0.5736, -1.2295, 0.213])
     before = Scene(Pose(4.4806, 7.2219, 1.2141), state, scene(*around), grid)
-    stages = planner.tuck(before, Held(bat, in_hand), never).stages
+    plan = planner.tuck(before, Held(bat, in_hand), never)
+    stages = plan.stages
     assert [stage.name for stage in stages] == ["draw in", "stow"]
+    assert not plan.sticks_out
     ends = np.stack([state, stages[-1].motion.positions[-1]])
     held_out, drawn_in = sticking_out(loaded(planner.arm, bat, in_hand), ends)
     assert held_out > 0.85
     assert drawn_in < 0.5
+    again = Scene(before.base, ends[1], scene(*around), grid)
+    assert planner.tuck(again, plan.held, never).stages == (), "nowhere does it stick out less"
+
+
+def test_what_there_is_no_room_to_draw_in_sticks_out(
+    planner: HandPlanner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mug = thing("Mug_0", 0.6, 0.0, 0.45)
+    before = Scene(Pose(0.0, 0.0), STOWED, scene(mug))
+
+    def no_way(*_: object) -> None:
+        raise ArmFailure(Step.SEARCH, Cause.BLOCKED, "no way")
+
+    assert not planner.grasp(before, mug.position, never).sticks_out
+    monkeypatch.setattr(planner, "_whole_way", no_way)
+    part = planner.grasp(before, mug.position, never)
+    assert part.sticks_out
+    assert [stage.name for stage in part.stages][-1] == "stow"
+    monkeypatch.setattr(planner, "_first_part", no_way)
+    none = planner.grasp(before, mug.position, never)
+    assert none.sticks_out
+    assert [stage.name for stage in none.stages] == ["pre-grasp", "approach", "lift"]
 
 
 class LowPlanner(HandPlanner):
@@ -266,8 +290,13 @@ def test_where_the_arm_cannot_be_drawn_in_it_is_tried_once(
 
     monkeypatch.setattr(planner, "tuck", tuck)
     rig.controllers.where = np.array([0.0, 0.3, 0.6, 0.0, 0.4, 0.0])
+    rig.controllers.holds = True
     assert not rig.end(rig.hand.tuck()).success
     assert rig.end(rig.hand.tuck()) == DONE
+    assert rig.hand.sticks_out
+    rig.controllers.holds = False
+    assert not rig.hand.sticks_out, "an empty hand has nothing that could"
+    rig.controllers.holds = True
     rig.world.pose = Pose(1.5, 1.0, 0.0)
     assert not rig.end(rig.hand.tuck()).success
     assert len(asked) == 2
@@ -290,6 +319,7 @@ def test_what_sticks_out_is_drawn_in_further_from_another_place(
     monkeypatch.setattr(planner, "is_near", lambda *_: False)
     assert rig.end(rig.hand.tuck()) == DONE
     assert [scene.base for scene in asked] == [Pose(1.5, 1.0, 0.0)]
+    assert not rig.hand.sticks_out
 
 
 def test_how_far_something_sticks_out_is_known(planner: HandPlanner) -> None:

@@ -1,18 +1,19 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""A scripted NavigateToPose server, arm driver and robot, for the skills' node tests."""
+"""A scripted Nav2, arm driver and robot, for the skills' node tests."""
 
 import itertools
 import math
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
 
 import rclpy
 from action_msgs.msg import GoalStatus
 from adhoc_interfaces.srv import Manipulate
-from nav2_msgs.action import NavigateToPose
+from nav2_msgs.action import BackUp, NavigateToPose
 from nav2_msgs.srv import ClearEntireCostmap
 from nav_msgs.msg import Odometry
 from rclpy.action import ActionServer, CancelResponse, GoalResponse
@@ -35,7 +36,7 @@ def new_name() -> str:
 
 
 class ScriptedNav2:
-    """Serve NavigateToPose by `mode`: succeed, reject, abort, no_way, silent, deaf.
+    """Serve NavigateToPose and BackUp by `mode`: succeed, reject, abort, no_way, silent, deaf.
 
     `delay` in seconds. Deaf it is silent and obeys no cancel, of which `cancels` counts how many
     came. On success and while silent the robot's `pose` moves towards the goal at `speed` (m/s).
@@ -59,6 +60,15 @@ class ScriptedNav2:
             goal_callback=self._on_goal,
             cancel_callback=self._on_cancel,
         )
+        self.backing = ActionServer(
+            node,
+            BackUp,
+            topics.BACK_UP,
+            self._back_up,
+            callback_group=ReentrantCallbackGroup(),
+            goal_callback=self._on_goal,
+            cancel_callback=self._on_cancel,
+        )
 
     def _on_cancel(self, _handle: Any) -> Any:
         self.cancels += 1
@@ -75,15 +85,27 @@ class ScriptedNav2:
         return GoalResponse.REJECT if self.mode == "reject" else GoalResponse.ACCEPT
 
     def _execute(self, handle: Any) -> Any:
-        mode, goal = self.mode, pose_from_ros(handle.request.pose.pose)
-        result = NavigateToPose.Result()
+        goal = pose_from_ros(handle.request.pose.pose)
+
+        def tell(left: float) -> None:
+            handle.publish_feedback(NavigateToPose.Feedback(distance_remaining=left))
+
+        return self._drive(handle, goal, NavigateToPose.Result(), tell)
+
+    def _back_up(self, handle: Any) -> Any:
+        there = self.pose.transform(-handle.request.target.x, 0.0)
+        goal = Pose(there.x, there.y, self.pose.yaw)
+        return self._drive(handle, goal, BackUp.Result(), lambda _: None)
+
+    def _drive(self, handle: Any, goal: Pose, result: Any, tell: Callable[[float], None]) -> Any:
+        mode = self.mode
         began, self.moving = time.monotonic(), True
         while time.monotonic() - began < 40.0:
             if handle.is_cancel_requested:
                 handle.canceled()
                 break
             left = self.pose.point.planar_distance_to(goal.point)
-            handle.publish_feedback(NavigateToPose.Feedback(distance_remaining=left))
+            tell(left)
             if mode in ("abort", "no_way") and time.monotonic() - began > self.delay:
                 result.error_code = 208 if mode == "no_way" else 0
                 handle.abort()

@@ -44,6 +44,11 @@ class ScriptedBasicNavigator:
         self.cancelled, self.driving = False, self.mode != "reject"
         return self.driving
 
+    def backup(self, backup_dist: float, backup_speed: float, time_allowance: int) -> bool:
+        assert backup_dist > 0.0
+        assert backup_speed * time_allowance > backup_dist
+        return self.goToPose(None)
+
     def isTaskComplete(self) -> bool:  # noqa: N802
         time.sleep(_STEP)
         if self.mode == "silent" and not self.cancelled:

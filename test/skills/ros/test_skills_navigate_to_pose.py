@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""The NavigateToPose navigator obeys the contract against a scripted Nav2."""
+"""The navigator over Nav2's actions obeys the contract against a scripted Nav2."""
 
 import time
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ class RosRig:
         self.served.setup()
         self.lonely.setup()
         self.spinner = Spinner(context, self.robot, self.client_node, self.lost_node)
-        assert eventually(lambda: self.navigator.ready)
+        assert eventually(lambda: self.navigator.ready and self.navigator.backs_up)
 
     def behave(self, mode: str) -> None:
         self.nav.mode = mode

@@ -497,6 +497,62 @@ def test_an_arm_that_reaches_farther_at_a_height_may_stand_farther_off() -> None
         assert bench.run(OBJECT, object_id="Mug_0").success is succeeds
 
 
+def carrying_bench(needs: float) -> Bench:
+    """Return a robot before a desk with a bat in its hand, which is drawn in `needs` m from it."""
+    bench = desk_bench()
+    bench.hand.feel, start = True, Pose(3.0, 2.5, math.pi / 2.0)
+    bench.world.pose = start
+
+    def room() -> bool:
+        here = bench.world.pose
+        return here is not None and here.point.planar_distance_to(start.point) > needs
+
+    bench.hand.room = room
+    return bench
+
+
+def test_where_there_is_no_room_to_draw_in_a_load_the_robot_backs_up_first() -> None:
+    bench = carrying_bench(0.4)
+    headings = []
+    bench.executor.start(SubSkill(POINT, dx=-1.5))
+    while bench.step() is None and not bench.navigator.goals:
+        assert bench.world.pose is not None
+        headings.append(bench.world.pose.yaw)
+    assert bench.navigator.backed == [0.5]
+    assert bench.hand.tucked == 2
+    assert headings == pytest.approx([math.pi / 2.0] * len(headings)), "it must not turn with it"
+    assert bench.finish().success
+    assert bench.hand.sticks_out is False
+
+
+def test_with_something_behind_it_a_robot_backs_up_less() -> None:
+    bench = carrying_bench(0.2)
+    bench.navigator.modes = ["abort", "succeed"]
+    assert bench.run(POINT, dx=-1.5).success
+    assert bench.navigator.backed == [0.5, 0.25]
+
+
+def test_a_robot_backs_up_a_metre_at_the_most() -> None:
+    bench = carrying_bench(0.9)
+    assert bench.run(POINT, dx=-1.5).success
+    assert bench.navigator.backed == list(bench.robot.settings.retreat)
+    assert sum(bench.navigator.backed) == 1.0
+    assert bench.hand.sticks_out is False
+
+
+def test_where_backing_up_makes_no_room_it_is_not_tried_there_again() -> None:
+    bench = carrying_bench(9.0)
+    retreat = list(bench.robot.settings.retreat)
+    bench.navigator.modes = ["abort", "abort", "abort", "succeed"]
+    for _ in range(2):
+        assert bench.run(POINT, dx=-0.1).success
+        assert bench.navigator.backed == retreat
+    assert bench.run(POINT, dx=-1.0).success
+    assert bench.navigator.backed == retreat
+    assert bench.run(POINT, dx=0.5).success
+    assert bench.navigator.backed == [*retreat, *retreat], "there may be room about another place"
+
+
 class Sudden:
     """Drive to a place at once; odometry tells of it later."""
 
@@ -504,6 +560,10 @@ class Sudden:
 
     def go_to(self, pose: Pose) -> Motion:
         del pose
+        return EndedMotion(DONE)
+
+    def back_up(self, distance: float) -> Motion:
+        del distance
         return EndedMotion(DONE)
 
     def clear(self) -> None:
