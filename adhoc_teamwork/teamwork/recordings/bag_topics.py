@@ -95,6 +95,7 @@ OF_ROBOT = (
         "nav2_msgs/action/NavigateToPose_FeedbackMessage",
     ),
     Recorded(f"{topics.NAVIGATE_TO_POSE}/_action/status", _STATUS, Flow.KEPT),
+    Recorded(f"{topics.BACK_UP}/_action/status", _STATUS, Flow.KEPT),
     Recorded(f"{topics.FOLLOW_JOINT_TRAJECTORY}/_action/status", _STATUS, Flow.KEPT),
     Recorded(f"{topics.GRIPPER_COMMAND}/_action/status", _STATUS, Flow.KEPT),
     Recorded(topics.TEAM_OUT, _TEAM, Flow.LOGGED),
