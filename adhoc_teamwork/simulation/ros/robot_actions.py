@@ -10,14 +10,19 @@ from typing import Any
 from adhoc_interfaces.srv import Manipulate
 from nav2_msgs.action import BackUp, NavigateToPose
 from rclpy.action import ActionServer, GoalResponse
-from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.duration import Duration
 from rclpy.node import Node
 from rclpy.task import Future
 
 from adhoc_teamwork.simulation.motion.driver import Driver
 from adhoc_teamwork.simulation.motion.nav_goal import NavGoal
-from adhoc_teamwork.simulation.ros.open_work import Enqueue, OpenGoals, OpenWork, answer_later
+from adhoc_teamwork.simulation.ros.open_work import (
+    Enqueue,
+    OpenGoals,
+    OpenWork,
+    answer_later,
+    serve_goals,
+)
 from adhoc_teamwork.simulation.sensors.noise import Drift
 from adhoc_teamwork.simulation.simulator import HandAction, HandCommand, Simulator
 from adhoc_teamwork.teamwork import topics
@@ -62,28 +67,27 @@ class RobotActions:
             node.create_service(Manipulate, f"/{name}/{topics.MANIPULATE}", self._manipulate)
         )
 
-    def _serve_drives(self) -> list[Any]:
+    def _serve_drives(self) -> list[ActionServer]:
         return [
-            ActionServer(
-                self._node,
-                NavigateToPose,
-                f"/{self._name}/{topics.NAVIGATE_TO_POSE}",
-                self._navigate,
-                callback_group=ReentrantCallbackGroup(),
-                goal_callback=self._accept,
-                handle_accepted_callback=self._begin,
-                cancel_callback=self._drives.cancel,
-            ),
-            ActionServer(
-                self._node,
-                BackUp,
-                f"/{self._name}/{topics.BACK_UP}",
-                self._back_up,
-                callback_group=ReentrantCallbackGroup(),
-                goal_callback=self._accept_backing,
-                handle_accepted_callback=self._begin_backing,
-                cancel_callback=self._backing.cancel,
-            ),
+            serve_goals(self._node, kind, f"/{self._name}/{topic}", *calls)
+            for kind, topic, *calls in (
+                (
+                    NavigateToPose,
+                    topics.NAVIGATE_TO_POSE,
+                    self._accept,
+                    self._begin,
+                    self._navigate,
+                    self._drives.cancel,
+                ),
+                (
+                    BackUp,
+                    topics.BACK_UP,
+                    self._accept_backing,
+                    self._begin_backing,
+                    self._back_up,
+                    self._backing.cancel,
+                ),
+            )
         ]
 
     def destroy(self) -> None:
@@ -130,12 +134,7 @@ class RobotActions:
         self._drives.begin(handle, start)
 
     def _navigate(self, handle: Any) -> Any:
-        goal = self._drives.end(handle, self._name)
-        result = NavigateToPose.Result(error_code=int(goal.error))
-        if hasattr(result, "error_msg"):
-            # The first releases of Jazzy have none.
-            result.error_msg = goal.reason
-        return result
+        return _told(self._drives.end(handle, self._name), NavigateToPose.Result())
 
     def _begin_backing(self, handle: Any) -> None:
         distance, speed = abs(handle.request.target.x), abs(handle.request.speed)
@@ -146,11 +145,7 @@ class RobotActions:
         self._backing.begin(handle, start)
 
     def _back_up(self, handle: Any) -> Any:
-        goal = self._backing.end(handle, self._name)
-        result = BackUp.Result(error_code=int(goal.error))
-        if hasattr(result, "error_msg"):
-            result.error_msg = goal.reason
-        return result
+        return _told(self._backing.end(handle, self._name), BackUp.Result())
 
     def _manipulate(self, request: Any, response: Any) -> Future:
         answer: Future = Future()
@@ -209,6 +204,15 @@ class RobotActions:
             seconds = goal.distance_remaining / robot.card.capability.max_speed
             message.estimated_time_remaining = Duration(seconds=seconds).to_msg()
         return message
+
+
+def _told(goal: NavGoal, result: Any) -> Any:
+    """Return an action's result that tells how a goal ended."""
+    result.error_code = int(goal.error)
+    if hasattr(result, "error_msg"):
+        # The first releases of Jazzy have none.
+        result.error_msg = goal.reason
+    return result
 
 
 def _handled(action: HandAction) -> bool:

@@ -51,24 +51,21 @@ class ScriptedNav2:
         self.cleared = self.cancels = 0
         for which in ("global", "local"):
             node.create_service(ClearEntireCostmap, topics.clear_costmap(which), self._on_clear)
-        self.server = ActionServer(
-            node,
-            NavigateToPose,
-            topics.NAVIGATE_TO_POSE,
-            self._execute,
-            callback_group=ReentrantCallbackGroup(),
-            goal_callback=self._on_goal,
-            cancel_callback=self._on_cancel,
-        )
-        self.backing = ActionServer(
-            node,
-            BackUp,
-            topics.BACK_UP,
-            self._back_up,
-            callback_group=ReentrantCallbackGroup(),
-            goal_callback=self._on_goal,
-            cancel_callback=self._on_cancel,
-        )
+        self.servers = [
+            ActionServer(
+                node,
+                kind,
+                name,
+                execute,
+                callback_group=ReentrantCallbackGroup(),
+                goal_callback=self._on_goal,
+                cancel_callback=self._on_cancel,
+            )
+            for kind, name, execute in (
+                (NavigateToPose, topics.NAVIGATE_TO_POSE, self._execute),
+                (BackUp, topics.BACK_UP, self._back_up),
+            )
+        ]
 
     def _on_cancel(self, _handle: Any) -> Any:
         self.cancels += 1
