@@ -3,8 +3,11 @@
 
 """Where to stand for what the hand is to do with a thing, rehearsed before anything drives."""
 
+import math
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
+
+import numpy as np
 
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
 from adhoc_teamwork.skills.belief.ease import EASY
@@ -87,7 +90,19 @@ class BasePlacement:
     @property
     def is_near(self) -> bool:
         """Tell whether the robot is within reach."""
-        return self.distance <= self.approach.within - self.approach.slack
+        return self.short_of <= 0.0
+
+    @property
+    def short_of(self) -> float:
+        """Return by how much the robot is too far off, metres; not positive within reach."""
+        return self.distance - (self.approach.within - self.approach.slack)
+
+    def towards(self, pose: Pose, distance: float) -> Pose:
+        """Return the pose that faces the spot nearest to another pose, nearer by so many metres."""
+        x, y = np.array([pose.x]), np.array([pose.y])
+        spot_x, spot_y, *_ = self.approach.best_spots(x, y)
+        yaw = pose.heading_to(Point(float(spot_x[0]), float(spot_y[0])))
+        return Pose(pose.x + distance * math.cos(yaw), pose.y + distance * math.sin(yaw), yaw)
 
     def leave_out(self, *places: tuple[Point, float]) -> None:
         """Rank no place any more within so many metres of some."""

@@ -12,7 +12,8 @@ from adhoc_teamwork.teamwork.geometry import Pose, normalize_angle
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 FACING = 0.35
-_THERE = 0.05
+THERE = 0.05
+"""Nearer than this to a place, metres, a robot stands there: navigation may end so far off."""
 _HOPELESS = frozenset(
     (
         Cause.SERVER_MISSING,
@@ -42,7 +43,7 @@ def stands_at(robot: Robot, pose: Pose) -> bool:
     """Tell whether the robot stands at a pose already and need not even turn."""
     here = robot.pose()
     turn = abs(normalize_angle(here.yaw - pose.yaw))
-    return here.point.planar_distance_to(pose.point) < _THERE and turn < FACING
+    return here.point.planar_distance_to(pose.point) < THERE and turn < FACING
 
 
 def drive_to_one(

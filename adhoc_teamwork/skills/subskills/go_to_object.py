@@ -17,12 +17,14 @@ from adhoc_teamwork.skills.rules.lookup import find_object
 from adhoc_teamwork.skills.rules.preconditions import thing_to_go_to
 from adhoc_teamwork.skills.skill import Progress, Skill, Steps
 from adhoc_teamwork.skills.subskills.base_placement import APART, BasePlacement, turned_aside
-from adhoc_teamwork.skills.subskills.driving import drive_to_one, ready_to_drive
+from adhoc_teamwork.skills.subskills.driving import THERE, drive_to_one, ready_to_drive
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, Presence
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 _MOVED = 0.3
+_A_LITTLE = 0.1
+"""By so little outside the reach, metres, a robot drives on before it tries another place."""
 _ROUNDS = 3
 _BESIDE = 0.4
 """Metres about a place that a drive ended short of within which others may well be got to."""
@@ -71,7 +73,7 @@ class GoToObject(Skill):
                     f"The drive ended where a wall is between the robot and {name}; "
                     "try GoToObject again.",
                 )
-            within = placement.approach.within - placement.approach.slack
+            within = distance - placement.short_of
             raise SkillFailure(
                 Cause.TOO_FAR,
                 f"The drive ended {distance:.2f} m from {name}, farther than {within:.2f} m; "
@@ -118,6 +120,8 @@ class GoToObject(Skill):
                 continue
             self.target = found
             self.placement = BasePlacement(self.robot, found, tried=self.placement.tried)
+            if outcome.success:
+                yield from self._come_nearer()
             if outcome.success and self.placement.is_near:
                 here = yield from self.placement.works_from(self.robot.pose(), thorough=True)
                 if here.success or (yield from self._turn_aside()):
@@ -129,6 +133,16 @@ class GoToObject(Skill):
                 break
         if not outcome.success:
             raise SkillFailure(outcome.cause or Cause.UNREACHABLE, outcome.message)
+
+    def _come_nearer(self) -> Steps:
+        """Drive on by what the robot is short of, where a drive ended a little outside the reach.
+
+        It aims as much beyond as a drive may end short: what is less far off it takes for there.
+        """
+        short = self.placement.short_of
+        if 0.0 < short <= _A_LITTLE:
+            ahead = self.placement.towards(self.robot.pose(), short + THERE)
+            yield from drive_to_one(self.robot, [ahead], self.target.object_id, self._watch)
 
     def _teammate_moves_on(self) -> Generator[Progress, None, bool]:
         """Yield while all teammates about the object stay, for a while; tell whether one left."""
