@@ -6,7 +6,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from adhoc_teamwork.adhoc_planner.belief.judge import UnaskedJudge
+from adhoc_teamwork.adhoc_planner.belief.judge import Judge
 from adhoc_teamwork.adhoc_planner.belief.progress import (
     Tally,
     carrier_of,
@@ -19,12 +19,12 @@ from adhoc_teamwork.adhoc_planner.task_config import TaskConfig
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
 
 
-class GoalJudge(UnaskedJudge):
+class GoalJudge(Judge):
     """Hold to be out of place what the goal asks to be moved, as things are known to be."""
 
     def __init__(self, task: TaskConfig) -> None:
         """Store the task."""
-        super().__init__()
+        super().__init__(None)
         self._task = task
 
     def apply_all(self, detections: Sequence[Detection]) -> tuple[Detection, ...]:

@@ -52,8 +52,8 @@ class Judge:
     in place where another of its kind stood on the same type of furniture.
     """
 
-    def __init__(self, opinion: Opinion, house: HouseSense | None = None) -> None:
-        """Store whom to ask, and what remembers where things stood."""
+    def __init__(self, opinion: Opinion | None, house: HouseSense | None = None) -> None:
+        """Store whom to ask, if anybody is asked, and what remembers where things stood."""
         self._opinion = opinion
         self._house = house
         self._verdicts: dict[Situation, Placement] = {}
@@ -203,7 +203,13 @@ class Judge:
     def is_open(self, thing: Detection) -> bool:
         """Tell whether where `thing` is known to be is still to be judged."""
         situation = situation_of(thing)
-        return situation.is_known and situation not in self._verdicts
+        waits = situation.is_known and situation not in self._verdicts
+        return waits and self._has_to_ask(thing)
+
+    def _has_to_ask(self, thing: Detection) -> bool:
+        """Tell whether what `thing` is judged to be is for the opinion to say."""
+        del thing
+        return self._opinion is not None
 
     def start_anew(self) -> None:
         """Forget since when objects wait: the clock was set back."""
@@ -213,6 +219,8 @@ class Judge:
 
     def due(self, objects: Iterable[Detection], now: float) -> tuple[Detection, ...]:
         """Return objects to be judged now, one for each situation, at most a batch of them."""
+        if self._opinion is None:
+            return ()
         if self._settled[0] is objects and self._settled[1] == self.version:
             return ()
         waiting: dict[Situation, Detection] = {}
@@ -229,7 +237,7 @@ class Judge:
                 continue
             if self._seen_in_place(thing) is not None:
                 continue
-            if self._as_known(thing, situation) is not None:
+            if self._as_known(thing, situation) is not None or not self._has_to_ask(thing):
                 continue
             all_judged = False
             if situation.is_known or now - since >= PATIENCE:
@@ -245,33 +253,11 @@ class Judge:
             ModelUnavailableError: The model does not answer.
             AnswerRejectedError: The model's answers cannot be used.
         """
+        if self._opinion is None:
+            return
         wanted = {item.object_id.casefold(): item for item in items}
         for placement in await self._opinion.judge(view, items):
             item = wanted.get(placement.object_id.casefold())
             if item is not None:
                 self._verdicts[situation_of(item)] = placement
         self.version += 1
-
-
-class _Nobody:
-    async def judge(self, view: PlannerView, items: Sequence[Detection]) -> Sequence[Placement]:
-        del view, items
-        return ()
-
-
-class UnaskedJudge(Judge):
-    """Know without asking anybody what is out of place: nothing waits to be judged."""
-
-    def __init__(self) -> None:
-        """Begin with no judgement."""
-        super().__init__(_Nobody())
-
-    def is_open(self, thing: Detection) -> bool:
-        """Return False: nothing waits to be judged."""
-        del thing
-        return False
-
-    def due(self, objects: Iterable[Detection], now: float) -> tuple[Detection, ...]:
-        """Return nothing: there is nothing to ask."""
-        del objects, now
-        return ()

@@ -17,15 +17,20 @@ from adhoc_teamwork.adhoc_planner.task_config import TaskConfig
 
 
 def make_judge(
-    task: TaskConfig, kit: PolicyKit, own: Opinion | Prior, heeds_house: bool = False
+    task: TaskConfig,
+    kit: PolicyKit,
+    own: Opinion | Prior,
+    heeds_house: bool = False,
+    prior: Prior | None = None,
 ) -> Judge:
     """Return who judges: the goal where it says all, else whom the task chooses.
 
     Args:
         task: What the team is to do.
         kit: What opinions may be made of.
-        own: The policy's.
+        own: The policy's opinion.
         heeds_house: Whether an opinion is held against where others of a kind stand.
+        prior: Goes before the policy's opinion, where the task chooses that.
 
     Raises:
         ConfigError: The weights of the learned detector are missing or broken.
@@ -35,7 +40,10 @@ def make_judge(
     chosen = _chosen(task.judgement, kit, own)
     if isinstance(chosen, Prior):
         return PriorJudge(chosen)
-    return Judge(chosen, HouseSense() if heeds_house else None)
+    house = HouseSense() if heeds_house else None
+    if prior is not None and chosen is own:
+        return PriorJudge(prior, chosen, house)
+    return Judge(chosen, house)
 
 
 def _chosen(judgement: Judgement, kit: PolicyKit, own: Opinion | Prior) -> Opinion | Prior:

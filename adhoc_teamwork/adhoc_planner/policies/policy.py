@@ -75,6 +75,8 @@ class Policy:
     What `heeds_objections` thinks again where teammates object to what it has decided already.
     What `reflects` takes teammates' answers to its intents into account (paper section IV-D.3).
     What `reconsiders` judges anew what it has decided where a teammate does the same by now.
+    What has a `prior` is told by it what is out of place and where things are kept, and asks the
+    opinion only of what the prior cannot tell.
     What `heeds_house` holds the opinion against where others of a kind stand in the house.
     What `hands_over` puts down in time, for a teammate that it names, what its battery does not
     last to put away.
@@ -91,6 +93,7 @@ class Policy:
     subtasks: SubTaskPlanner
     subskills: SubSkillPlanner
     opinion: Opinion | Prior
+    prior: Prior | None = None
     guarded: bool = True
     checked: bool = True
     heeds_objections: bool = True

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from planner_views import house, mug
 
+from adhoc_teamwork.adhoc_planner.belief.judge import PATIENCE
 from adhoc_teamwork.adhoc_planner.belief.prior_judge import Prior, PriorJudge
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.judgement import Judgement
@@ -19,7 +20,10 @@ from adhoc_teamwork.adhoc_planner.policies.common_sense import CommonSense
 from adhoc_teamwork.adhoc_planner.policies.judging import make_judge
 from adhoc_teamwork.adhoc_planner.policies.learned.learning import learning_weights
 from adhoc_teamwork.adhoc_planner.policies.learned.network import Floats, Network
-from adhoc_teamwork.adhoc_planner.policies.learned.placement import LearnedPlacement
+from adhoc_teamwork.adhoc_planner.policies.learned.placement import (
+    LearnedPlacement,
+    TidyHouses,
+)
 from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import FOLDER_VARIABLE
 from adhoc_teamwork.adhoc_planner.policies.policy import PolicyKit
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, judged_by, load_task
@@ -99,6 +103,49 @@ def test_the_one_chosen_judges() -> None:
     for judgement in (Judgement.LEARNED, Judgement.RULE):
         found = make_judge(replace(PAPER_TASK, judgement=judgement), kit(), OfThePolicy())
         assert found.apply(ON_BED).misplaced is Misplaced.YES
+
+
+class OfAll:
+    """Holds whatever it is asked about to be out of place, and remembers what that was."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    async def judge(self, view: PlannerView, items: Sequence[Detection]) -> Sequence[Placement]:
+        del view
+        self.asked += [item.object_id for item in items]
+        return [Placement(i.object_id, True, "Cabinet", "Garage", "it says so") for i in items]
+
+
+def test_what_a_prior_cannot_tell_its_policy_s_opinion_is_asked() -> None:
+    opinion, prior = OfAll(), TidyHouses(learning_weights())
+    judging = make_judge(PAPER_TASK, kit(), opinion, prior=prior)
+    mug_on_bed = replace(ON_BED, receptacle_category="Bed", room_type="Bedroom")
+    racket = replace(mug_on_bed, object_id="TennisRacket_0", category="TennisRacket")
+    in_no_room = replace(mug_on_bed, object_id="Mug_7", room_type="")
+    assert judging.is_open(racket)
+    assert not judging.is_open(mug_on_bed)
+    assert judging.due([mug_on_bed, racket], 0.0) == (racket,)
+    assert judging.due([mug_on_bed, racket, in_no_room], 0.0) == (racket,)
+    patient = judging.due([mug_on_bed, racket, in_no_room], 2 * PATIENCE)
+    assert patient == (racket, in_no_room)
+    asyncio.run(judging.judge(house(), patient))
+    assert opinion.asked == ["TennisRacket_0", "Mug_7"]
+    assert judging.due([mug_on_bed, racket, in_no_room], 2 * PATIENCE) == ()
+    told = {thing.object_id: thing for thing in judging.apply_all([mug_on_bed, racket, in_no_room])}
+    assert told["TennisRacket_0"].reason == told["Mug_7"].reason == "it says so"
+    assert "tidy houses" in told[mug_on_bed.object_id].reason
+    assert judging.home("TennisRacket") == ("Cabinet", "Garage")
+    assert judging.home("Mug") == prior.home("Mug")
+    judging.settle(racket, Detection("Bed_0", "Bed", Point(0.0, 0.0), room_type="Bedroom"))
+    assert judging.apply(racket).misplaced is Misplaced.NO
+
+
+def test_a_prior_goes_before_no_opinion_that_the_task_chooses() -> None:
+    prior = TidyHouses(learning_weights())
+    by_model = replace(PAPER_TASK, judgement=Judgement.MODEL)
+    asked = make_judge(by_model, kit(), OfThePolicy(), prior=prior)
+    assert asked.due([ON_BED], 0.0) == (ON_BED,)
 
 
 def test_missing_weights_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

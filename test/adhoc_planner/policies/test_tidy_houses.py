@@ -31,3 +31,13 @@ def test_the_likely_ones_of_the_known_places_are_named_else_the_likeliest() -> N
     assert elsewhere is not None
     assert len(elsewhere.places) == 1
     assert elsewhere.places != (toilet,)
+
+
+def test_of_what_was_in_no_tidy_house_it_says_nothing() -> None:
+    racket = mug(category="TennisRacket", receptacle_category="Bed", room_type="Bedroom")
+    assert PRIOR.judge(racket).misplaced is Misplaced.UNKNOWN
+    assert PRIOR.home("TennisRacket") is None
+    assert PRIOR.kept("TennisRacket", {("Bed", "Bedroom")}) is None
+    for new in ({"receptacle_category": "LaundryHamper"}, {"room_type": "Observatory"}):
+        found = mug(**({"receptacle_category": "Toilet", "room_type": "Bathroom"} | new))
+        assert PRIOR.judge(found).misplaced is Misplaced.UNKNOWN

@@ -70,13 +70,14 @@ class LearnedPlacement(Prior):
         self._places: dict[str, dict[Place, float]] = weights.answers(PREDICTOR)
 
     def judge(self, thing: Detection) -> Detection:
-        """Return `thing` with the detector's judgement; none while it lies on nothing known."""
-        situation = _situation(thing)
-        if not thing.pickupable or not situation[1]:
+        """Return `thing` with the judgement on it; unknown while it lies on nothing known."""
+        if not thing.pickupable:
             return thing
+        situation = _situation(thing)
         verdict = self._verdicts.get(situation)
         if verdict is None:
-            verdict = self._verdicts[situation] = self._verdict(thing)
+            verdict = self._verdict(thing) if situation[1] else (Misplaced.UNKNOWN, "")
+            self._verdicts[situation] = verdict
         return judged(thing, *verdict)
 
     def home(self, category: str) -> Place | None:
@@ -138,17 +139,25 @@ class TidyHouses(LearnedPlacement):
     """Hold a thing to be out of place where tidy houses hardly ever keep such things.
 
     The detector was trained on what lies grossly wrong; what a robot has put down by common sense
-    is nearly right, and not where such things are kept all the same.
+    is nearly right, and not where such things are kept all the same. Of things, furniture and rooms
+    that were in none of those houses it says nothing.
     """
 
+    def places(self, category: str) -> Mapping[Place, float]:
+        """Return the predicted places of a category; none of one that it has not learned."""
+        return super().places(category) if self._knows(THINGS, category) else {}
+
     def _verdict(self, thing: Detection) -> tuple[Misplaced, str]:
-        """Return whether `thing` lies where such things are kept; unknown in an unknown room."""
-        category, receptacle, room = _situation(thing)
-        if not room:
+        """Return whether `thing` lies where such things are kept; unknown where it is new to it."""
+        category, receptacle, room = situation = _situation(thing)
+        if not all(map(self._knows, (THINGS, RECEPTACLES, ROOMS), situation)):
             return Misplaced.UNKNOWN, ""
         share = self.places(category).get((receptacle, room), 0.0)
         misplaced = Misplaced.NO if share >= _KEPT else Misplaced.YES
         return misplaced, f"tidy houses have {share:.0%} of such things {where(thing)}"
+
+    def _knows(self, vocabulary: str, word: str) -> bool:
+        return word in self._vocabularies[vocabulary]
 
 
 def _situation(thing: Detection) -> Situation:

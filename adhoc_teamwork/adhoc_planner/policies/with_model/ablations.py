@@ -37,7 +37,7 @@ def make_without_both(kit: PolicyKit) -> Policy:
 
 def make_with_learned_prior(kit: PolicyKit) -> Policy:
     """Return the policy that is told by what was learned from tidy houses where things are kept."""
-    return replace(make_irot(kit), opinion=TidyHouses(learning_weights()))
+    return replace(make_irot(kit), prior=TidyHouses(learning_weights()))
 
 
 def _with(additions: Additions) -> Callable[[PolicyKit], Policy]:
