@@ -40,7 +40,7 @@ _LAID_DOWN = 0.25
 APART = 0.1
 """Metres within which a place is the same as another."""
 _SPARE = 0.005
-"""Kept of the arm's reach, metres; GoToObject keeps more, so that what it reached stays so."""
+"""Kept of the arm's reach, metres; GoToObject keeps more where it can, so that it stays so."""
 _ASIDE = 0.35
 """By so much, radians, a robot is turned aside where its hand cannot do it straight ahead."""
 _BESIDE = 0.15
@@ -89,12 +89,17 @@ class BasePlacement:
 
     @property
     def is_near(self) -> bool:
-        """Tell whether the robot is within reach."""
+        """Tell whether the robot is so far within reach that it need not drive."""
         return self.short_of <= 0.0
 
     @property
+    def is_within_reach(self) -> bool:
+        """Tell whether the robot is within reach at all."""
+        return self.distance <= self.approach.within - _SPARE
+
+    @property
     def short_of(self) -> float:
-        """Return by how much the robot is too far off, metres; not positive within reach."""
+        """Return by how much the robot is too far off to be near, metres; not positive if it is."""
         return self.distance - (self.approach.within - self.approach.slack)
 
     def towards(self, pose: Pose, distance: float) -> Pose:

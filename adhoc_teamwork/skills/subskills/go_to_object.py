@@ -62,18 +62,21 @@ class GoToObject(Skill):
         return self._drive()
 
     def postcondition(self) -> None:
-        """Check that the object is still there and within reach."""
+        """Check that the object is still there and within reach, however barely.
+
+        That is where there was no place farther inside, or none was got to.
+        """
         self.target = find_object(self.robot, self.call.object_id)
         placement = BasePlacement(self.robot, self.target)
         distance, name = placement.distance, self.target.object_id
-        if not placement.is_near:
+        if not placement.is_within_reach:
             if math.isinf(distance):
                 raise SkillFailure(
                     Cause.TOO_FAR,
                     f"The drive ended where a wall is between the robot and {name}; "
                     "try GoToObject again.",
                 )
-            within = distance - placement.short_of
+            within = placement.approach.within
             raise SkillFailure(
                 Cause.TOO_FAR,
                 f"The drive ended {distance:.2f} m from {name}, farther than {within:.2f} m; "

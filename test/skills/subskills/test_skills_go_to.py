@@ -25,7 +25,7 @@ from adhoc_teamwork.skills.subskills.base_placement import BasePlacement
 from adhoc_teamwork.teamwork.bodies.bands import Band
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
-from adhoc_teamwork.teamwork.scene import Presence
+from adhoc_teamwork.teamwork.scene import Detection, Presence
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import Stage, SubSkill, SubSkillKind
 
@@ -208,13 +208,38 @@ def test_go_to_object_drives_on_where_furniture_turns_out_to_be_larger() -> None
     assert len(bench.navigator.goals) == 1
 
 
+def ends_short(bench: Bench, mug: Detection, short: float) -> None:
+    """Have each drive end so far beyond its goal, metres, as seen from the mug."""
+    exact = bench.navigator.go_to
+
+    def go_to(goal: Pose) -> Motion:
+        away = mug.position.planar_distance_to(goal.point)
+        dx, dy = (goal.x - mug.position.x) / away, (goal.y - mug.position.y) / away
+        return exact(replace(goal, x=goal.x + short * dx, y=goal.y + short * dy))
+
+    bench.navigator.go_to = go_to  # type: ignore[method-assign]
+
+
 def test_go_to_object_says_how_near_the_drive_had_to_end() -> None:
-    bench = desk_bench(ARM_CARD, thing("Mug_0", 2.6, 3.3, 0.75, receptacle="Desk_0"))
-    bench.robot.settings = replace(bench.robot.settings, reach_slack=0.7)
+    mug = thing("Mug_0", 2.6, 3.3, 0.75, receptacle="Desk_0")
+    bench = desk_bench(ARM_CARD, mug)
+    ends_short(bench, mug, 0.4)
     result = bench.run(OBJECT, object_id="Mug_0")
     assert result.cause is Cause.TOO_FAR
-    within = ARM_CARD.capability.reach - 0.7
-    assert f"farther than {within:.2f} m" in result.message
+    assert f"farther than {ARM_CARD.capability.reach:.2f} m" in result.message
+
+
+@pytest.mark.parametrize(("inside", "cause"), [(0.015, None), (-0.01, Cause.TOO_FAR)])
+def test_where_no_drive_gets_nearer_being_within_reach_at_all_is_enough(
+    inside: float, cause: Cause | None
+) -> None:
+    mug = thing("Mug_0", 2.9, 3.1, 0.75, receptacle="Desk_0")
+    bench = desk_bench(ARM_CARD, mug)
+    at = Pose(2.9, 3.1 - ARM_CARD.capability.reach + inside, math.pi / 2.0)
+    bench.world.pose = at
+    exact = bench.navigator.go_to
+    bench.navigator.go_to = lambda _goal: exact(at)  # type: ignore[method-assign]
+    assert bench.run(OBJECT, object_id="Mug_0").cause is cause
 
 
 @pytest.mark.parametrize("reach", [0.36, 0.37, 0.38, 0.385, 0.39, 0.395, 0.4, 0.41, 0.42])
@@ -223,14 +248,7 @@ def test_a_drive_that_ends_a_little_short_ends_within_reach_all_the_same(reach: 
     mug = thing("Mug_0", 2.0, 1.5, 0.05)
     card = replace(ARM_CARD, capability=replace(ARM_CARD.capability, reach=reach))
     bench = desk_bench(card, mug)
-    exact = bench.navigator.go_to
-
-    def short(goal: Pose) -> Motion:
-        away = mug.position.planar_distance_to(goal.point)
-        dx, dy = (goal.x - mug.position.x) / away, (goal.y - mug.position.y) / away
-        return exact(replace(goal, x=goal.x + 0.049 * dx, y=goal.y + 0.049 * dy))
-
-    bench.navigator.go_to = short  # type: ignore[method-assign]
+    ends_short(bench, mug, 0.049)
     places = BasePlacement(bench.robot, mug).poses()
     assert places
     nearest = min(pose.point.planar_distance_to(mug.position) for pose in places)
