@@ -82,7 +82,7 @@ def make_reasoning(
     policy = make(kit) if make else make_policy(settings.policy, kit)
     if not settings.channel.is_checked:
         policy = replace(policy, guarded=False, checked=False)
-    judge = make_judge(settings.task, kit, policy.opinion, policy.heeds_house, policy.prior)
+    judge = make_judge(settings.task, kit, policy)
     is_shown = settings.pictures > 0 and not policy.at_once
     grasps = GraspOpinion(kit.llm, kit.prompts) if is_shown else None
     return Reasoning(policy, judge, kit.counts, kit.seat, grasps)

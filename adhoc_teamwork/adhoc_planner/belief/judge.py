@@ -49,14 +49,22 @@ class Judge:
     """Remember judgements, and find out what is still to be judged.
 
     What is out of place, but not for sure, is left alone. Where the `house` is heeded, a thing is
-    in place where another of its kind stood on the same type of furniture.
+    in place where another of its kind stood on the same type of furniture. What the first opinion
+    would have moved the others are asked about, one after the other, until most of all agree.
     """
 
-    def __init__(self, opinion: Opinion | None, house: HouseSense | None = None) -> None:
+    def __init__(
+        self,
+        opinion: Opinion | None,
+        house: HouseSense | None = None,
+        others: Sequence[Opinion] = (),
+    ) -> None:
         """Store whom to ask, if anybody is asked, and what remembers where things stood."""
-        self._opinion = opinion
+        self._opinions = () if opinion is None else (opinion, *others)
         self._house = house
         self._verdicts: dict[Situation, Placement] = {}
+        self._votes: dict[Situation, list[Placement]] = {}
+        """What opinions have said so far, in their order."""
         self._first_seen: dict[str, float] = {}
         self._applied: dict[str, tuple[Detection, int, Detection]] = {}
         self._all: tuple[object, int, tuple[Detection, ...]] = (None, 0, ())
@@ -193,6 +201,7 @@ class Judge:
                 thing.category, relation.value, receptacle.category, receptacle.room_type
             )
             self._verdicts[there] = fine
+            self._votes[there] = [fine]
         self.version += 1
 
     def stays(self, thing: Detection) -> None:
@@ -209,7 +218,17 @@ class Judge:
     def _has_to_ask(self, thing: Detection) -> bool:
         """Tell whether what `thing` is judged to be is for the opinion to say."""
         del thing
-        return self._opinion is not None
+        return bool(self._opinions)
+
+    def _next_opinion(self, situation: Situation) -> int | None:
+        """Return the number of the opinion that is to be asked next, or None where none is."""
+        votes = self._votes.get(situation, [])
+        if not votes:
+            return 0
+        yes = sum(map(_would_move, votes))
+        most = max(yes, len(votes) - yes)
+        decided = not _would_move(votes[0]) or 2 * most > len(self._opinions)
+        return None if decided or len(votes) == len(self._opinions) else len(votes)
 
     def start_anew(self) -> None:
         """Forget since when objects wait: the clock was set back."""
@@ -218,12 +237,15 @@ class Judge:
         self._settled = (None, 0)
 
     def due(self, objects: Iterable[Detection], now: float) -> tuple[Detection, ...]:
-        """Return objects to be judged now, one for each situation, at most a batch of them."""
-        if self._opinion is None:
+        """Return objects to be judged now, one for each situation, at most a batch of them.
+
+        All of them are for the same opinion to judge: those that nobody has judged come first.
+        """
+        if not self._opinions:
             return ()
         if self._settled[0] is objects and self._settled[1] == self.version:
             return ()
-        waiting: dict[Situation, Detection] = {}
+        waiting: list[dict[Situation, Detection]] = [{} for _ in self._opinions]
         all_judged = True
         for thing in objects:
             if not thing.pickupable or self._judged.get(thing.object_id) is thing:
@@ -232,7 +254,8 @@ class Judge:
                 continue
             since = self._first_seen.setdefault(thing.object_id, now)
             situation = situation_of(thing)
-            if situation in self._verdicts:
+            number = self._next_opinion(situation)
+            if number is None:
                 self._judged[thing.object_id] = thing
                 continue
             if self._seen_in_place(thing) is not None:
@@ -241,10 +264,10 @@ class Judge:
                 continue
             all_judged = False
             if situation.is_known or now - since >= PATIENCE:
-                waiting.setdefault(situation, thing)
+                waiting[number].setdefault(situation, thing)
         if all_judged:
             self._settled = (objects, self.version)
-        return tuple(waiting.values())[:_BATCH]
+        return tuple(next(filter(None, waiting), {}).values())[:_BATCH]
 
     async def judge(self, view: PlannerView, items: Sequence[Detection]) -> None:
         """Ask about `items` and remember the judgements; what the answer leaves out is asked again.
@@ -253,11 +276,29 @@ class Judge:
             ModelUnavailableError: The model does not answer.
             AnswerRejectedError: The model's answers cannot be used.
         """
-        if self._opinion is None:
+        numbers = [self._next_opinion(situation_of(item)) for item in items]
+        number = min((n for n in numbers if n is not None), default=None)
+        if number is None or not self._opinions:
             return
         wanted = {item.object_id.casefold(): item for item in items}
-        for placement in await self._opinion.judge(view, items):
+        for placement in await self._opinions[number].judge(view, items):
             item = wanted.get(placement.object_id.casefold())
-            if item is not None:
-                self._verdicts[situation_of(item)] = placement
+            if item is None:
+                continue
+            situation = situation_of(item)
+            if self._next_opinion(situation) == number:
+                votes = self._votes.setdefault(situation, [])
+                votes.append(placement)
+                self._verdicts[situation] = _majority(votes)
         self.version += 1
+
+
+def _would_move(placement: Placement) -> bool:
+    """Tell whether a judgement would have a thing moved."""
+    return placement.misplaced and placement.sure
+
+
+def _majority(votes: Sequence[Placement]) -> Placement:
+    """Return the latest of the judgements of which there are most; of as many, the first."""
+    alike = [vote for vote in votes if _would_move(vote) is _would_move(votes[0])]
+    return alike[-1] if 2 * len(alike) >= len(votes) else votes[-1]

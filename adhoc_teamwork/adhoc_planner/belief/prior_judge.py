@@ -4,7 +4,7 @@
 """What is out of place, where somebody knows it without asking: judged as soon as it is seen."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from adhoc_teamwork.adhoc_planner.belief.house_sense import HouseSense
 from adhoc_teamwork.adhoc_planner.belief.judge import ON_PURPOSE, Judge, Opinion
@@ -38,10 +38,14 @@ class PriorJudge(Judge):
     """
 
     def __init__(
-        self, prior: Prior, opinion: Opinion | None = None, house: HouseSense | None = None
+        self,
+        prior: Prior,
+        opinion: Opinion | None = None,
+        house: HouseSense | None = None,
+        others: Sequence[Opinion] = (),
     ) -> None:
-        """Store by what to judge, whom to ask of all else, and what the opinion is held against."""
-        super().__init__(opinion, house)
+        """Store by what to judge, and what all else is judged by, as `Judge` has it."""
+        super().__init__(opinion, house, others)
         self._prior = prior
         self._on_purpose: set[tuple[str, str, str]] = set()
 

@@ -12,38 +12,32 @@ from adhoc_teamwork.adhoc_planner.policies.common_sense import common_sense
 from adhoc_teamwork.adhoc_planner.policies.learned.learning import learning_weights
 from adhoc_teamwork.adhoc_planner.policies.learned.placement import LearnedPlacement
 from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
-from adhoc_teamwork.adhoc_planner.policies.policy import PolicyKit
+from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig
 
 
-def make_judge(
-    task: TaskConfig,
-    kit: PolicyKit,
-    own: Opinion | Prior,
-    heeds_house: bool = False,
-    prior: Prior | None = None,
-) -> Judge:
+def make_judge(task: TaskConfig, kit: PolicyKit, policy: Policy) -> Judge:
     """Return who judges: the goal where it says all, else whom the task chooses.
 
     Args:
         task: What the team is to do.
         kit: What opinions may be made of.
-        own: The policy's opinion.
-        heeds_house: Whether an opinion is held against where others of a kind stand.
-        prior: Goes before the policy's opinion, where the task chooses that.
+        policy: Whose judgements they are, as far as the task does not choose otherwise.
 
     Raises:
         ConfigError: The weights of the learned detector are missing or broken.
     """
     if task.goal.says_all:
         return GoalJudge(task)
-    chosen = _chosen(task.judgement, kit, own)
+    chosen = _chosen(task.judgement, kit, policy.opinion)
     if isinstance(chosen, Prior):
         return PriorJudge(chosen)
-    house = HouseSense() if heeds_house else None
-    if prior is not None and chosen is own:
-        return PriorJudge(prior, chosen, house)
-    return Judge(chosen, house)
+    house = HouseSense() if policy.heeds_house else None
+    if chosen is not policy.opinion:
+        return Judge(chosen, house)
+    if policy.prior is not None:
+        return PriorJudge(policy.prior, chosen, house, policy.other_opinions)
+    return Judge(chosen, house, policy.other_opinions)
 
 
 def _chosen(judgement: Judgement, kit: PolicyKit, own: Opinion | Prior) -> Opinion | Prior:

@@ -21,11 +21,17 @@ from adhoc_teamwork.teamwork.text.quoting import clean_name
 class ModelOpinion:
     """Ask the model which things are out of place."""
 
-    def __init__(self, llm: LlmQuery, prompts: PromptSet, graded: bool = False) -> None:
-        """Ask with `prompts`; where `graded`, also how sure each judgement is."""
+    def __init__(
+        self, llm: LlmQuery, prompts: PromptSet, graded: bool = False, number: int = 1
+    ) -> None:
+        """Ask with `prompts`; where `graded`, also how sure each judgement is.
+
+        Opinions of another `number` are asked in other words, and know nothing of each other.
+        """
         self._llm = llm
         self._prompts = prompts
         self._graded = graded
+        self._number = number
 
     async def judge(self, view: PlannerView, items: Sequence[Detection]) -> Sequence[Placement]:
         """Return the model's judgements of one at least of `items`.
@@ -44,7 +50,7 @@ class ModelOpinion:
 
         return await self._llm.ask(
             "judge",
-            self._prompts.judge(view, items, self._graded),
+            self._prompts.judge(view, items, self._graded, self._number),
             parse_placements,
             check,
             lambda: placements_form([clean_name(i.object_id) for i in items], self._graded),

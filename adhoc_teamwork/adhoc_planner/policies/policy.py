@@ -5,7 +5,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -77,6 +77,7 @@ class Policy:
     What `reconsiders` judges anew what it has decided where a teammate does the same by now.
     What has a `prior` is told by it what is out of place and where things are kept, and asks the
     opinion only of what the prior cannot tell.
+    What the opinion would have moved `other_opinions` are asked about, until most of all agree.
     What `heeds_house` holds the opinion against where others of a kind stand in the house.
     What `hands_over` puts down in time, for a teammate that it names, what its battery does not
     last to put away.
@@ -94,6 +95,7 @@ class Policy:
     subskills: SubSkillPlanner
     opinion: Opinion | Prior
     prior: Prior | None = None
+    other_opinions: Sequence[Opinion] = ()
     guarded: bool = True
     checked: bool = True
     heeds_objections: bool = True

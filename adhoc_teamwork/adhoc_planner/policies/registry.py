@@ -147,6 +147,16 @@ _BUILT_IN = (
         "irot-as-published with handing over",
     ),
     PolicyEntry(
+        "irot-with-votes",
+        f"{_WITH_MODEL}.ablations:make_with_votes",
+        "irot that asks more opinions before it moves a thing",
+    ),
+    PolicyEntry(
+        "irot-only-votes",
+        f"{_WITH_MODEL}.ablations:make_with_votes_alone",
+        "irot-as-published with more opinions",
+    ),
+    PolicyEntry(
         "irot-weaker-model",
         f"{_WITH_MODEL}.irot:make_irot",
         "irot that asks the weaker model",

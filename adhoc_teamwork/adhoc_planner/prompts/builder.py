@@ -75,13 +75,21 @@ class PromptSet:
         return PromptSet(templates, self._budget, self._task)
 
     def judge(
-        self, view: PlannerView, items: Sequence[Detection], graded: bool = False
+        self,
+        view: PlannerView,
+        items: Sequence[Detection],
+        graded: bool = False,
+        number: int = 1,
     ) -> tuple[ChatMessage, ...]:
-        """Ask which of `items` are out of place, and where those belong; `graded`, how surely."""
+        """Ask which of `items` are out of place, and where those belong; `graded`, how surely.
+
+        Each `number` from 2 on asks for one more independent opinion.
+        """
         facts = {
             "robot": clean_name(view.robot),
             "items": [object_facts(view, item) for item in items],
             "graded": graded,
+            "number": number,
             "receptacle_types": receptacle_types(view),
             "room_types": room_types(view),
         }

@@ -4,11 +4,15 @@
 """Judging what is out of place."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 
+import pytest
 from agent_pieces import judge, mug, view
 
-from adhoc_teamwork.adhoc_planner.belief.judge import FROM_NEAR, PATIENCE
+from adhoc_teamwork.adhoc_planner.belief.judge import FROM_NEAR, PATIENCE, Judge
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.notation.answers import Placement
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced, Presence
 
@@ -114,3 +118,52 @@ def test_things_that_are_known_no_more_are_forgotten() -> None:
         judging.due((thing,), float(number))
         judging.apply_all((thing,))
     assert judging.apply_all((replace(first),))[0].reason != FROM_NEAR
+
+
+class Says:
+    """Holds things to be out of place, or not, one answer after the other."""
+
+    def __init__(self, *misplaced: bool) -> None:
+        self.left = list(misplaced)
+
+    async def judge(self, view: PlannerView, items: Sequence[Detection]) -> list[Placement]:
+        del view
+        wrong = self.left.pop(0)
+        return [Placement(i.object_id, wrong, "Shelf", "Kitchen", str(wrong)) for i in items]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "third", "asked", "in_the_end"),
+    [
+        ([False], [], [], 1, Misplaced.NO),
+        ([True], [True], [], 2, Misplaced.YES),
+        ([True], [False], [False], 3, Misplaced.NO),
+        ([True], [False], [True], 3, Misplaced.YES),
+    ],
+)
+def test_what_would_be_moved_others_are_asked_about_until_most_agree(
+    first: list[bool], second: list[bool], third: list[bool], asked: int, in_the_end: Misplaced
+) -> None:
+    opinions = [Says(*said) for said in (first, second, third)]
+    judging, thing = Judge(opinions[0], others=opinions[1:]), mug()
+    for number in range(asked):
+        due = judging.due((thing,), float(number))
+        assert due == (thing,)
+        asyncio.run(judging.judge(view(), due))
+        assert number or judging.apply(thing).misplaced.name == ("YES" if first[0] else "NO")
+    assert judging.due((thing,), 9.0) == ()
+    assert judging.apply(thing).misplaced is in_the_end
+    assert not any(opinion.left for opinion in opinions)
+
+
+def test_what_nobody_has_judged_comes_before_another_opinion() -> None:
+    judging = Judge(Says(True, True), others=[Says(True), Says()])
+    old, new = mug("Mug_0"), mug("Mug_1", "Bed", "Bedroom")
+    asyncio.run(judging.judge(view(), judging.due((old,), 0.0)))
+    assert judging.due((old, new), 1.0) == (new,)
+    asyncio.run(judging.judge(view(), (new,)))
+    assert judging.due((old, new), 2.0) == (old, new)
+    judging.settle(old, Detection("Sofa_0", "Sofa", Point(0.0, 0.0), room_type="LivingRoom"))
+    assert judging.due((old, new), 3.0) == (new,)
+    asyncio.run(judging.judge(view(), (old, new)))
+    assert judging.apply(old).misplaced is Misplaced.NO

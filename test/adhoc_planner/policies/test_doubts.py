@@ -86,6 +86,8 @@ def test_only_who_doubts_asks_how_sure_a_judgement_is(name: str, asks: bool) -> 
         ("irot-only-house", "house"),
         ("irot-only-handover", "handover"),
         ("irot-only-confirm", ""),
+        ("irot-with-votes", "doubt reconsider house handover votes"),
+        ("irot-only-votes", "votes"),
         ("irot-only-stop", ""),
     ],
 )
@@ -96,5 +98,21 @@ def test_each_rule_of_ours_is_on_and_off_by_name(name: str, rules: str) -> None:
         "reconsider": policy.reconsiders,
         "house": policy.heeds_house,
         "handover": policy.hands_over,
+        "votes": len(policy.other_opinions) == 2,
     }
     assert {rule for rule, holds in held.items() if holds} == set(rules.split())
+
+
+def test_each_opinion_is_asked_in_words_of_its_own() -> None:
+    """Who gives the same chat the same answer would say the same thrice."""
+    policy, model = reasoning("irot-with-votes")
+    opinions = [policy.opinion, *policy.other_opinions]
+    for opinion in opinions:
+        asyncio.run(opinion.judge(Talk(house()).view(), (mug(),)))  # type: ignore[union-attr]
+    asked = [prompt[-1].content for prompt in model.prompts]
+    assert len(set(asked)) == len(asked) == 3
+    assert [f"This is opinion {n}" in text for n, text in enumerate(asked, 1)] == [
+        False,
+        True,
+        True,
+    ]

@@ -7,11 +7,12 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from planner_views import house, mug
 
-from adhoc_teamwork.adhoc_planner.belief.judge import PATIENCE
+from adhoc_teamwork.adhoc_planner.belief.judge import PATIENCE, Judge, Opinion
 from adhoc_teamwork.adhoc_planner.belief.prior_judge import Prior, PriorJudge
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.judgement import Judgement
@@ -25,8 +26,13 @@ from adhoc_teamwork.adhoc_planner.policies.learned.placement import (
     TidyHouses,
 )
 from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import FOLDER_VARIABLE
-from adhoc_teamwork.adhoc_planner.policies.policy import PolicyKit
-from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, judged_by, load_task
+from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
+from adhoc_teamwork.adhoc_planner.task_config import (
+    PAPER_TASK,
+    TaskConfig,
+    judged_by,
+    load_task,
+)
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced
 from adhoc_teamwork.teamwork.settings.config import ConfigError
@@ -48,6 +54,12 @@ class OfThePolicy:
 def kit() -> PolicyKit:
     nothing = lambda *_: None  # noqa: E731
     return PolicyKit("rover", "", nothing, nothing, nothing)  # type: ignore[arg-type]
+
+
+def judge(task: TaskConfig, opinion: Opinion | Prior, prior: Prior | None = None) -> Judge:
+    """Return who judges for a policy of that opinion and prior."""
+    nobody: Any = None
+    return make_judge(task, kit(), Policy(nobody, nobody, opinion, prior))
 
 
 @PRIORS
@@ -95,13 +107,13 @@ def test_what_was_put_somewhere_on_purpose_is_in_place_there_alone(
 def test_the_one_chosen_judges() -> None:
     assert PAPER_TASK.judgement is Judgement.POLICY
     with pytest.raises(AssertionError, match="another one judges"):
-        asyncio.run(make_judge(PAPER_TASK, kit(), OfThePolicy()).judge(house(), [ON_BED]))
-    own = make_judge(PAPER_TASK, kit(), CommonSense())
+        asyncio.run(judge(PAPER_TASK, OfThePolicy()).judge(house(), [ON_BED]))
+    own = judge(PAPER_TASK, CommonSense())
     assert own.apply(ON_BED).misplaced is Misplaced.YES
-    asked = make_judge(replace(PAPER_TASK, judgement=Judgement.MODEL), kit(), CommonSense())
+    asked = judge(replace(PAPER_TASK, judgement=Judgement.MODEL), CommonSense())
     assert asked.due([ON_BED], 0.0) == (ON_BED,)
     for judgement in (Judgement.LEARNED, Judgement.RULE):
-        found = make_judge(replace(PAPER_TASK, judgement=judgement), kit(), OfThePolicy())
+        found = judge(replace(PAPER_TASK, judgement=judgement), OfThePolicy())
         assert found.apply(ON_BED).misplaced is Misplaced.YES
 
 
@@ -119,7 +131,7 @@ class OfAll:
 
 def test_what_a_prior_cannot_tell_its_policy_s_opinion_is_asked() -> None:
     opinion, prior = OfAll(), TidyHouses(learning_weights())
-    judging = make_judge(PAPER_TASK, kit(), opinion, prior=prior)
+    judging = judge(PAPER_TASK, opinion, prior)
     mug_on_bed = replace(ON_BED, receptacle_category="Bed", room_type="Bedroom")
     racket = replace(mug_on_bed, object_id="TennisRacket_0", category="TennisRacket")
     in_no_room = replace(mug_on_bed, object_id="Mug_7", room_type="")
@@ -144,14 +156,14 @@ def test_what_a_prior_cannot_tell_its_policy_s_opinion_is_asked() -> None:
 def test_a_prior_goes_before_no_opinion_that_the_task_chooses() -> None:
     prior = TidyHouses(learning_weights())
     by_model = replace(PAPER_TASK, judgement=Judgement.MODEL)
-    asked = make_judge(by_model, kit(), OfThePolicy(), prior=prior)
+    asked = judge(by_model, OfThePolicy(), prior)
     assert asked.due([ON_BED], 0.0) == (ON_BED,)
 
 
 def test_missing_weights_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
     with pytest.raises(ConfigError, match="learning"):
-        make_judge(replace(PAPER_TASK, judgement=Judgement.LEARNED), kit(), OfThePolicy())
+        judge(replace(PAPER_TASK, judgement=Judgement.LEARNED), OfThePolicy())
 
 
 @pytest.mark.parametrize(

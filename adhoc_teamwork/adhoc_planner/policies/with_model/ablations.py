@@ -77,3 +77,8 @@ make_with_stopping_alone = _with(replace(NO_ADDITIONS, stops=True))
 """Makes the policy of the paper, which also stops where Stop is refused with all else."""
 make_with_handing_over_alone = _with(replace(NO_ADDITIONS, hands_over=True))
 """Makes the policy of the paper, which also puts down in time what another can go on with."""
+make_with_votes = _with(replace(_ALL, votes=True))
+"""Makes the policy with all rules of ours, which also asks two more opinions before it moves a
+thing."""
+make_with_votes_alone = _with(replace(NO_ADDITIONS, votes=True))
+"""Makes the policy of the paper, which also asks two more opinions before it moves a thing."""

@@ -42,6 +42,9 @@ _BETTER = "Something else is more useful."
 VERDICTS = 3
 """How often a sub-task is judged at most: two equal verdicts of three decide."""
 
+OPINIONS = 3
+"""How often where a thing lies is judged at most, where opinions are counted."""
+
 
 @dataclass(frozen=True)
 class Stages:
@@ -60,7 +63,8 @@ class Additions:
     whether it is sure, and what is not sure is left alone. `house`: judgements are held against
     where others of a kind stand. `stops`: where all that came to mind is refused, and Stop was
     among it, the robot stops. `hands_over`: what the battery does not last to put away is put down
-    in time for a teammate to go on with.
+    in time for a teammate to go on with. `votes`: before something is moved up to two more opinions
+    are asked, and two equal ones of three decide.
     """
 
     confirms: bool = True
@@ -69,6 +73,7 @@ class Additions:
     house: bool = True
     stops: bool = True
     hands_over: bool = True
+    votes: bool = False
 
 
 NO_ADDITIONS = Additions(
@@ -83,10 +88,13 @@ def make_irot(
     subtasks = InteractiveReflection(
         kit.llm, kit.prompts, kit.guard, kit.candidates, kit.rounds, stages, kit.checked, additions
     )
+    numbers = range(1, 1 + (OPINIONS if additions.votes else 1))
+    opinions = [ModelOpinion(kit.llm, kit.prompts, additions.doubts, n) for n in numbers]
     return Policy(
         subtasks,
         ModelSubSkillPlanner(kit.llm, kit.prompts, kit.checked),
-        ModelOpinion(kit.llm, kit.prompts, graded=additions.doubts),
+        opinions[0],
+        other_opinions=opinions[1:],
         heeds_objections=stages.reflection,
         reflects=stages.reflection,
         reconsiders=stages.reflection and additions.reconsiders,
