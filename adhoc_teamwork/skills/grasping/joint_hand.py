@@ -6,7 +6,7 @@
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -35,7 +35,7 @@ from adhoc_teamwork.skills.grasping.hand_plan import (
 from adhoc_teamwork.skills.grasping.pick_and_place import Care, Fingers, ManipulationStage
 from adhoc_teamwork.skills.grasping.surroundings import Scene
 from adhoc_teamwork.teamwork.clock import lately
-from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.geometry import Point, Pose, normalize_angle
 from adhoc_teamwork.teamwork.scene import SceneGraph
 from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -87,7 +87,18 @@ _DRAWN_BACK = frozenset((Cause.GRASP_FAILED, Cause.NOT_OPENABLE, Cause.NO_STATE,
 """Failures of the fingers after which the arm is where its trajectory led."""
 _SAME = 0.05
 """Joints within this of a posture, radians, are in it."""
+_PLANS = 3
+"""So many plans are made while the base does not stay where it is."""
+_MOVED, _TURNED = 0.02, 0.03
+"""A base that moved or turned by more, metres and radians, moves the hand too far off."""
 _Make = Callable[[Scene, Held | None, GiveUp], HandPlan]
+
+
+class _Coming(NamedTuple):
+    """Hold a plan that is being made, and where the base was when that began."""
+
+    plan: "Future[HandPlan]"
+    base: Pose
 
 
 class JointHand:
@@ -253,30 +264,48 @@ class JointHand:
     def _start(self, make: _Make, otherwise: Cause, base: Pose | None = None) -> Motion:
         """Start planning, with the base where it is or at a pose in `map`, and act by the plan."""
         stopped = self._stopped = Event()
+        coming = self._plan(make, stopped, base)
+        if isinstance(coming, Outcome):
+            return EndedMotion(coming)
+        return SteppedMotion(self._act(coming, make, otherwise, stopped), stopped)
+
+    def _plan(self, make: _Make, stopped: Event, base: Pose | None = None) -> _Coming | Outcome:
+        """Start planning with the base where it is, or at a pose; return why it cannot be begun."""
         state, base = self._controllers.state(self._planner.arm.joints), base or self._world.pose
         if state is None:
-            said = "no joint states come from the arm"
-            return EndedMotion(Outcome(False, Cause.SERVER_MISSING, said))
+            return Outcome(False, Cause.SERVER_MISSING, "no joint states come from the arm")
         if base is None:
-            said = "the robot does not know where it is"
-            return EndedMotion(Outcome(False, Cause.NO_POSE, said))
+            return Outcome(False, Cause.NO_POSE, "the robot does not know where it is")
         world = self._world
         scene = Scene(base, state, world.graph or SceneGraph(), world.grid, world.seen())
         held = (self._held or UNKNOWN) if self.holding() else None
-        plan = self._newest = self._threads.submit(make, scene, held, stopped.is_set)
-        return SteppedMotion(self._act(plan, otherwise, stopped), stopped)
+        self._newest = self._threads.submit(make, scene, held, stopped.is_set)
+        return _Coming(self._newest, base)
 
-    def _act(self, coming: "Future[HandPlan]", otherwise: Cause, stopped: Event) -> Steps:
-        """Yield what is under way, and return how the plan's stages ended."""
-        while not coming.done():
-            yield None
-        try:
-            plan = coming.result()
-        except ArmFailure as failure:
-            said = f"no plan ({failure.step}): {failure.message}"
-            return Outcome(False, failure.cause, said)
+    def _act(self, coming: _Coming, make: _Make, otherwise: Cause, stopped: Event) -> Steps:
+        """Yield what is under way, and return how the plan's stages ended.
+
+        Where the base has moved meanwhile, as for a teammate, another plan is made from there.
+        """
+        for left in reversed(range(_PLANS)):
+            while not coming.plan.done():
+                yield None
+            try:
+                plan = coming.plan.result()
+            except ArmFailure as failure:
+                said = f"no plan ({failure.step}): {failure.message}"
+                return Outcome(False, failure.cause, said)
+            if not (left and plan.stages and self._has_moved_from(coming.base)):
+                break
+            again = self._plan(make, stopped)
+            if isinstance(again, Outcome):
+                return again
+            coming = again
         done: list[ManipulationStage] = []
         for stage in plan.stages:
+            if stage.name != STOW and self._has_moved_from(coming.base):
+                said = f"the base was moved from where the hand's way was planned: {stage.name}"
+                return Outcome(False, Cause.BLOCKED, said)
             outcome = yield from self._stage(stage, plan, otherwise, stopped)
             if outcome.success:
                 done.append(stage)
@@ -288,6 +317,14 @@ class JointHand:
                 yield from self._draw_back([*done, stage], stopped)
             return outcome
         return DONE
+
+    def _has_moved_from(self, base: Pose) -> bool:
+        """Tell whether the base is elsewhere by more than the hand may miss what it works on."""
+        here = self._world.pose
+        if here is None:
+            return False
+        turned = abs(normalize_angle(here.yaw - base.yaw))
+        return here.point.planar_distance_to(base.point) > _MOVED or turned > _TURNED
 
     def _stage(
         self, stage: ManipulationStage, plan: HandPlan, otherwise: Cause, stopped: Event

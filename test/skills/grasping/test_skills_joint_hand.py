@@ -271,6 +271,55 @@ def test_an_object_is_taken_and_put_down_and_the_arm_gets_out_of_the_way(rig: Ri
     assert rig.controllers.where == pytest.approx(STOWED)
 
 
+ASIDE = Pose(1.05, 1.0, 0.1)
+
+
+@pytest.mark.parametrize(("moves", "plans"), [(0, 1), (1, 2)])
+def test_where_the_base_moves_while_the_arm_plans_another_plan_is_made_from_there(
+    rig: Rig, planner: HandPlanner, monkeypatch: pytest.MonkeyPatch, moves: int, plans: int
+) -> None:
+    """A teammate had the robot make way: a plate was let go 0.3 m before a counter."""
+    grasp, bases = planner.grasp, list[Pose]()
+
+    def moved_meanwhile(scene: Scene, *rest: Any, **more: Any) -> HandPlan:
+        bases.append(scene.base)
+        if len(bases) <= moves:
+            rig.world.pose = ASIDE
+        return grasp(scene, *rest, **more)
+
+    monkeypatch.setattr(planner, "grasp", moved_meanwhile)
+    assert rig.end(rig.hand.grasp(MUG)) == DONE
+    assert bases == [Pose(1.0, 1.0, 0.0), ASIDE][:plans]
+    assert rig.controllers.done == ["move", "gap 0.08", "move", "gap 0.00", "move", "move"]
+
+
+def test_a_base_that_never_stays_where_it_is_is_said_and_nothing_moves(
+    rig: Rig, planner: HandPlanner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grasp = planner.grasp
+
+    def moved_meanwhile(scene: Scene, *rest: Any, **more: Any) -> HandPlan:
+        rig.world.pose = Pose(scene.base.x + 0.03, scene.base.y, scene.base.yaw)
+        return grasp(scene, *rest, **more)
+
+    monkeypatch.setattr(planner, "grasp", moved_meanwhile)
+    outcome = rig.end(rig.hand.grasp(MUG))
+    assert outcome.cause is Cause.BLOCKED
+    assert "the base was moved" in outcome.message
+    assert rig.controllers.done == []
+
+
+def test_nothing_is_let_go_where_the_base_was_moved_on_the_way(rig: Rig) -> None:
+    assert rig.end(rig.hand.grasp(MUG)) == DONE
+    rig.controllers.done.clear()
+    motion = rig.hand.release(Point(1.6, 0.85, 0.46))
+    rig.until_moving(motion)
+    rig.world.pose = ASIDE
+    assert rig.end(motion).cause is Cause.BLOCKED
+    assert rig.hand.holding()
+    assert not any("gap" in done for done in rig.controllers.done)
+
+
 def test_before_a_drive_the_arm_is_drawn_in_once_with_what_it_holds(rig: Rig) -> None:
     rig.controllers.where, rig.controllers.holds = np.array([0.0, 0.3, 0.6, 0.0, 0.4, 0.0]), True
     assert rig.end(rig.hand.tuck()) == DONE
