@@ -157,7 +157,11 @@ class Driver:
             self._progress_at = self._world.time
         standing = self.mover.speed <= 0.0
         self.blocked_for = self.blocked_for + dt if blocker and standing else 0.0
-        if self._aside is not None:
+        if self._aside is not None and self.goal is None and self.hand_busy and standing:
+            # Where the hand goes next counts on where the base stands.
+            self._aside = None
+            self.mover.drop_path()
+        elif self._aside is not None:
             self._stay_aside()
         elif blocker is not None and self.goal is not None and self.mover.backwards_at is not None:
             if standing:

@@ -294,6 +294,7 @@ class BasePlacement:
             self.robot.graph().objects,
             self.robot.world.grid,
             self.robot.settings.edge_margin,
+            self.robot.rooms,
         )
         name, vain = self.target.object_id, self.robot.vain
         left = [

@@ -4,7 +4,7 @@
 """Where to put an object down on or in a receptacle."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -13,7 +13,8 @@ from adhoc_teamwork.skills.belief.footprint import Footprint, footprint, support
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.teamwork.bodies.visibility import is_seat
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
-from adhoc_teamwork.teamwork.scene import Detection, Presence
+from adhoc_teamwork.teamwork.maps.rooms import room_at
+from adhoc_teamwork.teamwork.scene import Detection, Presence, Room
 
 _PITCH = 0.1
 _LARGEST_COUNT = 600
@@ -32,7 +33,8 @@ _FRONT, _WIDE = 0.2, 0.4
 """What is at the most so thick and at least so wide, metres, is the front of something deeper."""
 _LEAST_DEPTH = 0.4
 """How deep something is at the least of which the front is known, metres."""
-_CLEARLY = 0.4
+_CLEARLY, _HARDLY = 0.4, 0.1
+"""By so much more of the floor is bare before a front than behind it, where hardly any is."""
 LIFT = 0.06
 """How far above a surface the hand opens, metres: more than perception errs in its height."""
 DEFAULT_SIZE = Size(0.12, 0.12, 0.15)
@@ -55,6 +57,7 @@ def put_down_spots(
     others: Iterable[Detection],
     grid: SemanticGrid | None,
     edge_margin: float,
+    rooms: Sequence[Room] = (),
 ) -> list[list[Point]]:
     """Return where the held object's bottom centre may go, m in `map`: the best choice first.
 
@@ -64,10 +67,10 @@ def put_down_spots(
     floor come last, and of the others those over which the map shows something come before those
     that it has not seen. Then comes what fits as it was picked up, with a gap beside others before
     what only just does. The middle of a container comes first, or last where something is known to
-    be in it already: a bin takes more than that. A seat does not.
+    be in it already: a bin takes more than that. A seat does not. The `rooms` are all known ones.
     """
     surface = support_height(receptacle)
-    area = behind_front(footprint(receptacle), grid)
+    area = behind_front(footprint(receptacle), grid, rooms)
     near = [o for o in others if _in_the_way(o, receptacle, surface, held)]
     half = max(held.x, held.y) / 2.0
     roomy = [
@@ -96,11 +99,14 @@ def put_down_spots(
     return choices if is_seat(receptacle.category) else [*choices, [middle]]
 
 
-def behind_front(area: Footprint, grid: SemanticGrid | None) -> Footprint:
+def behind_front(
+    area: Footprint, grid: SemanticGrid | None, rooms: Sequence[Room] = ()
+) -> Footprint:
     """Return the rectangle; what is wide and thin is a front, with a depth that nobody saw yet.
 
     A low camera sees the front of a counter and not its top. The rectangle then reaches back from
-    there, to the side on which the map shows less bare floor, where the sides differ clearly.
+    there, to the side on which the map shows less bare floor, where the sides differ clearly. Where
+    that is bare floor, too, or another room, it is as thin as it looks: a shelf on a wall.
     """
     thin, wide = sorted((area.half_x, area.half_y))
     if grid is None or 2.0 * thin > _FRONT or 2.0 * wide < _WIDE:
@@ -112,6 +118,10 @@ def behind_front(area: Footprint, grid: SemanticGrid | None) -> Footprint:
     if abs(bare[0] - bare[1]) < _CLEARLY:
         return area
     back = 1.0 if bare[1] < bare[0] else -1.0
+    behind = _beside(area, along_x, back * more)
+    room, beyond = (room_at(rooms, Point(one.x, one.y)) for one in (area, behind))
+    if min(bare) > _HARDLY or (beyond is not None and beyond != room):
+        return area
     if along_x:
         return Footprint(area.x + back * more, area.y, thin + more, wide)
     return Footprint(area.x, area.y + back * more, wide, thin + more)

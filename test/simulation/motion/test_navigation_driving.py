@@ -182,6 +182,22 @@ def test_idle_robot_in_the_doorway_makes_way(make_simulator: Maker) -> None:
     assert goal.recoveries > 0
 
 
+def test_who_begins_to_work_makes_way_no_farther(make_simulator: Maker) -> None:
+    """Between two motions of its arm the base drove on, and a plate was let go beside its place."""
+    simulator = two_robots(make_simulator, Pose(1.0, 2.0), Pose(4.0, 2.0))
+    simulator.navigate("al", Pose(7.0, 2.0))
+    bo, driver = simulator.world.robots["bo"], simulator.fleet.drivers["bo"]
+    while bo.speed == 0.0:
+        drive(simulator, 0.1)
+        assert simulator.world.time < 30.0
+    driver.hand_busy = True
+    drive(simulator, 1.0)
+    at = bo.pose
+    driver.hand_busy, driver.stays_until = False, simulator.world.time + 3.0
+    drive(simulator, 2.5)
+    assert bo.pose == at
+
+
 def test_idle_robot_that_came_into_the_doorway_later_makes_way(make_simulator: Maker) -> None:
     simulator = two_robots(make_simulator, Pose(1.0, 2.0), Pose(6.0, 1.0))
     goal = simulator.navigate("al", Pose(7.0, 2.0))

@@ -21,6 +21,7 @@ from adhoc_teamwork.skills.places.approach import Approach, approach_poses
 from adhoc_teamwork.skills.subskills.put_down import put_down_spots, spots_within_reach
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
 from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
+from adhoc_teamwork.teamwork.scene import Room
 
 RADIUS = 0.35
 places = st.floats(0.6, 3.4)
@@ -223,8 +224,25 @@ def test_behind_a_front_of_which_the_depth_was_not_seen(turned: bool) -> None:
     for spot in itertools.chain(*choices):
         depth = spot.x if turned else spot.y
         assert 2.05 < depth < 2.45
-    alone = put_down_spots(front, Size(0.1, 0.1, 0.1), [], open_grid(), 0.1)
-    assert all(abs((s.x if turned else s.y) - 2.05) < 0.02 for s in itertools.chain(*alone))
+    held = Size(0.1, 0.1, 0.1)
+    alone = put_down_spots(front, held, [], open_grid(), 0.1)
+    step = -1 if turned else 1
+    rooms = [
+        Room(
+            name,
+            tuple(
+                corner[::step] for corner in ((0.0, y), (4.0, y), (4.0, y + 2.1), (0.0, y + 2.1))
+            ),
+        )
+        for name, y in (("room_0", 0.0), ("room_1", 2.1))
+    ]
+    at_a_wall = put_down_spots(front, held, [], grid, 0.1, rooms)
+    (cells.T if turned else cells)[22:26, 10:30] = 0
+    bare_behind = replace(grid, cells=np.ascontiguousarray(cells))
+    on_a_wall = put_down_spots(front, held, [], bare_behind, 0.1)
+    for thin in (alone, at_a_wall, on_a_wall):
+        assert thin
+        assert all(abs((s.x if turned else s.y) - 2.05) < 0.02 for s in itertools.chain(*thin))
 
 
 def test_a_flat_thing_takes_up_its_place_and_a_chair_under_the_table_does_not() -> None:
