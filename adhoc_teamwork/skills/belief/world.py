@@ -19,11 +19,12 @@ from adhoc_teamwork.teamwork.scene import SceneGraph
 class World:
     """Hold the latest of what the robot believes and measures; replaced part by part.
 
-    `pose` is of base_link in `map`, None while unknown; `speed` in m/s and `turn_rate` in rad/s;
-    `odometer` counts the metres driven so far; `odometry_at` is when odometry last told something
-    new, in seconds of a clock that only grows and of the ROS clock, and `moved_at` when it last
-    told of another place, in seconds of the former. `teammates` are where teammates said they are,
-    `claims` where they said they drive to; where two drive to the same place, those of
+    `pose` is of base_link in `map`, None while unknown, and `odometry` in odometry's own frame, in
+    which it stays where it is while localisation corrects itself; `speed` in m/s and `turn_rate` in
+    rad/s; `odometer` counts the metres driven so far; `odometry_at` is when odometry last told
+    something new, in seconds of a clock that only grows and of the ROS clock, and `moved_at` when
+    it last told of another place, in seconds of the former. `teammates` are where teammates said
+    they are, `claims` where they said they drive to; where two drive to the same place, those of
     `prior_claims` go first. `inspected` is occupied where small things on furniture would have
     shown to the robot's camera; `seen` gives points of things, (n, 3): x and y in `map`, z above
     the floor there. `ground` is how high the floor is, None where it is level; heights of objects
@@ -33,6 +34,7 @@ class World:
     graph: SceneGraph | None = None
     grid: SemanticGrid | None = None
     pose: Pose | None = None
+    odometry: Pose | None = None
     speed: float = 0.0
     turn_rate: float = 0.0
     odometer: float = 0.0

@@ -95,10 +95,10 @@ _Make = Callable[[Scene, Held | None, GiveUp], HandPlan]
 
 
 class _Coming(NamedTuple):
-    """Hold a plan that is being made, and where the base was when that began."""
+    """Hold a plan that is being made, and where odometry had the base when that began."""
 
     plan: "Future[HandPlan]"
-    base: Pose
+    at: Pose | None
 
 
 class JointHand:
@@ -277,10 +277,11 @@ class JointHand:
         if base is None:
             return Outcome(False, Cause.NO_POSE, "the robot does not know where it is")
         world = self._world
+        at = world.odometry
         scene = Scene(base, state, world.graph or SceneGraph(), world.grid, world.seen())
         held = (self._held or UNKNOWN) if self.holding() else None
         self._newest = self._threads.submit(make, scene, held, stopped.is_set)
-        return _Coming(self._newest, base)
+        return _Coming(self._newest, at)
 
     def _act(self, coming: _Coming, make: _Make, otherwise: Cause, stopped: Event) -> Steps:
         """Yield what is under way, and return how the plan's stages ended.
@@ -295,7 +296,7 @@ class JointHand:
             except ArmFailure as failure:
                 said = f"no plan ({failure.step}): {failure.message}"
                 return Outcome(False, failure.cause, said)
-            if not (left and plan.stages and self._has_moved_from(coming.base)):
+            if not (left and plan.stages and self._has_moved_from(coming.at)):
                 break
             again = self._plan(make, stopped)
             if isinstance(again, Outcome):
@@ -303,7 +304,7 @@ class JointHand:
             coming = again
         done: list[ManipulationStage] = []
         for stage in plan.stages:
-            if stage.name != STOW and self._has_moved_from(coming.base):
+            if stage.name != STOW and self._has_moved_from(coming.at):
                 said = f"the base was moved from where the hand's way was planned: {stage.name}"
                 return Outcome(False, Cause.BLOCKED, said)
             outcome = yield from self._stage(stage, plan, otherwise, stopped)
@@ -318,13 +319,13 @@ class JointHand:
             return outcome
         return DONE
 
-    def _has_moved_from(self, base: Pose) -> bool:
+    def _has_moved_from(self, at: Pose | None) -> bool:
         """Tell whether the base is elsewhere by more than the hand may miss what it works on."""
-        here = self._world.pose
-        if here is None:
+        here = self._world.odometry
+        if here is None or at is None:
             return False
-        turned = abs(normalize_angle(here.yaw - base.yaw))
-        return here.point.planar_distance_to(base.point) > _MOVED or turned > _TURNED
+        turned = abs(normalize_angle(here.yaw - at.yaw))
+        return here.point.planar_distance_to(at.point) > _MOVED or turned > _TURNED
 
     def _stage(
         self, stage: ManipulationStage, plan: HandPlan, otherwise: Cause, stopped: Event

@@ -56,7 +56,7 @@ class Odometer:
             step = pose.point.planar_distance_to(self._last.point)
             # Odometry that jumps was reset; the robot has not driven there.
             self._world.odometer += step if step < _JUMP else 0.0
-        self._last = pose
+        self._last = self._world.odometry = pose
         if self._rest is None or _apart(pose, self._rest):
             self._world.moved_at = time.monotonic() if self._rest is not None else -math.inf
             self._rest = pose

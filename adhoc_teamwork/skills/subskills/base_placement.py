@@ -95,7 +95,12 @@ class BasePlacement:
     @property
     def is_within_reach(self) -> bool:
         """Tell whether the robot is within reach at all."""
-        return self.distance <= self.approach.within - _SPARE
+        return self.distance <= self.reach
+
+    @property
+    def reach(self) -> float:
+        """Return how far off the hand works at all, metres; of a robot without an arm, is near."""
+        return self.approach.within - _SPARE
 
     @property
     def short_of(self) -> float:
@@ -134,7 +139,7 @@ class BasePlacement:
         spots = spots_within_reach(
             [choice for choice in clear if choice],
             pose,
-            self.approach.within - _SPARE,
+            self.reach,
             robot.settings.put_attempts,
             robot.ease,
             self._hand_above,

@@ -76,10 +76,10 @@ class GoToObject(Skill):
                     f"The drive ended where a wall is between the robot and {name}; "
                     "try GoToObject again.",
                 )
-            within = placement.approach.within
             raise SkillFailure(
                 Cause.TOO_FAR,
-                f"The drive ended {distance:.2f} m from {name}, farther than {within:.2f} m; "
+                f"The drive ended {distance:.3f} m from {name}, farther than "
+                f"{placement.reach:.3f} m; "
                 "try GoToObject again.",
             )
         self.summary = f"{name} is {distance:.2f} m away."

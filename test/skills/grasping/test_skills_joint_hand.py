@@ -227,9 +227,13 @@ class Rig:
             cupboard,
             rooms=(square_room("room_0", 0, 0, 4),),
         )
-        self.world = World(graph=graph, pose=Pose(1.0, 1.0, 0.0))
+        self.world = World(graph=graph)
+        self.move_base(Pose(1.0, 1.0, 0.0))
         self.now = 0.0
         self.hand = JointHand(planner, self.controllers, self.world, self.clock)
+
+    def move_base(self, pose: Pose) -> None:
+        self.world.pose = self.world.odometry = pose
 
     def clock(self) -> float:
         return self.now
@@ -284,7 +288,7 @@ def test_where_the_base_moves_while_the_arm_plans_another_plan_is_made_from_ther
     def moved_meanwhile(scene: Scene, *rest: Any, **more: Any) -> HandPlan:
         bases.append(scene.base)
         if len(bases) <= moves:
-            rig.world.pose = ASIDE
+            rig.move_base(ASIDE)
         return grasp(scene, *rest, **more)
 
     monkeypatch.setattr(planner, "grasp", moved_meanwhile)
@@ -299,7 +303,7 @@ def test_a_base_that_never_stays_where_it_is_is_said_and_nothing_moves(
     grasp = planner.grasp
 
     def moved_meanwhile(scene: Scene, *rest: Any, **more: Any) -> HandPlan:
-        rig.world.pose = Pose(scene.base.x + 0.03, scene.base.y, scene.base.yaw)
+        rig.move_base(Pose(scene.base.x + 0.03, scene.base.y, scene.base.yaw))
         return grasp(scene, *rest, **more)
 
     monkeypatch.setattr(planner, "grasp", moved_meanwhile)
@@ -309,12 +313,19 @@ def test_a_base_that_never_stays_where_it_is_is_said_and_nothing_moves(
     assert rig.controllers.done == []
 
 
+def test_a_correction_of_where_it_is_moves_no_base(rig: Rig) -> None:
+    assert rig.end(rig.hand.grasp(MUG)) == DONE
+    motion = rig.hand.release(Point(1.6, 0.85, 0.46))
+    rig.world.pose = ASIDE
+    assert rig.end(motion) == DONE
+
+
 def test_nothing_is_let_go_where_the_base_was_moved_on_the_way(rig: Rig) -> None:
     assert rig.end(rig.hand.grasp(MUG)) == DONE
     rig.controllers.done.clear()
     motion = rig.hand.release(Point(1.6, 0.85, 0.46))
     rig.until_moving(motion)
-    rig.world.pose = ASIDE
+    rig.move_base(ASIDE)
     assert rig.end(motion).cause is Cause.BLOCKED
     assert rig.hand.holding()
     assert not any("gap" in done for done in rig.controllers.done)
