@@ -25,6 +25,8 @@ from adhoc_teamwork.teamwork.team.causes import Cause
 _MOVED = 0.3
 _A_LITTLE = 0.1
 """By so little outside the reach, metres, a robot drives on before it tries another place."""
+_OTHERWISE = 0.05
+"""Extents that end so far from where they did, metres, leave other places to stand."""
 _ROUNDS = 3
 _BESIDE = 0.4
 """Metres about a place that a drive ended short of within which others may well be got to."""
@@ -88,8 +90,9 @@ class GoToObject(Skill):
         """Drive to where the hand can do its work, as rehearsed, and rehearse again on the spot.
 
         From afar things seem larger or elsewhere: where no place does, the likeliest is driven to
-        all the same, once. Where no way leads to any, the robot waits for a teammate there to move
-        on, once, and looks at the floor about it that it has not seen, once.
+        all the same, once. Where no way leads to any, the robot ranks anew what looks otherwise by
+        now, waits for a teammate there to move on, once, and looks at the floor about it that it
+        has not seen, once.
         """
         outcome, name = Outcome(False, Cause.UNREACHABLE, ""), self.target.object_id
         here, looked, waited = DONE, False, False
@@ -115,6 +118,10 @@ class GoToObject(Skill):
                     if (yield from self._teammate_moves_on()):
                         continue
                 self.placement.leave_out(*((pose.point, SPACING) for pose in poses))
+                if outcome.cause in _NO_WAY and self._looks_otherwise(found):
+                    self._rank_at(found)
+                    if self.poses:
+                        continue
                 if looked or outcome.cause not in _NO_WAY:
                     break
                 looked = yield from self._look_about()
@@ -171,10 +178,24 @@ class GoToObject(Skill):
         if not outcome.success:
             return False
         yield from self.robot.fresh_map(f"looks at the floor about {name}")
-        self.target = find_object(self.robot, self.call.object_id)
-        self.placement = BasePlacement(self.robot, self.target, tried=self.placement.tried)
-        self.poses = self.placement.poses()
+        self._rank_at(find_object(self.robot, self.call.object_id))
         return True
+
+    def _rank_at(self, found: Detection) -> None:
+        """Rank the places to stand at the object as it is known by now."""
+        self.target = found
+        self.placement = BasePlacement(self.robot, found, tried=self.placement.tried)
+        self.poses = self.placement.poses()
+
+    def _looks_otherwise(self, found: Detection) -> bool:
+        """Tell whether it ends elsewhere than where it did when the places were ranked.
+
+        Of a toilet, say, a teammate has seen the tank, and the robot has the bowl before it by now.
+        """
+        before, now = footprint(self.target), footprint(found)
+        shift_x, shift_y = abs(now.x - before.x), abs(now.y - before.y)
+        more_x, more_y = abs(now.half_x - before.half_x), abs(now.half_y - before.half_y)
+        return max(shift_x + more_x, shift_y + more_y) > _OTHERWISE
 
     def _view(self) -> Pose | None:
         """Return from where floor about the object shows that nobody looked at, if there is any."""

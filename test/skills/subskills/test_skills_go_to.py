@@ -470,6 +470,31 @@ def test_where_no_way_leads_a_teammate_nearby_may_move_on_first(
     assert leaves or waits <= bench.clock() - began < waits + 1.0
 
 
+@pytest.mark.parametrize("more", [0.0, 0.4])
+def test_where_no_way_leads_what_looks_otherwise_by_now_is_tried_anew(more: float) -> None:
+    """A teammate had seen a toilet's tank; from near the robot saw the bowl before it."""
+    bench = desk_bench(ARM_CARD)
+    middle, size = DESK.position, DESK.size
+    larger = replace(
+        DESK,
+        position=replace(middle, y=middle.y - more / 2.0),
+        size=replace(size, y=size.y + more),
+    )
+    go_to, refused = bench.navigator.go_to, list[Pose]()
+
+    def only_to_what_was_seen_whole(pose: Pose) -> Motion:
+        if len(refused) == bench.robot.settings.approach_attempts:
+            return go_to(pose)
+        refused.append(pose)
+        bench.world.graph = scene(larger, rooms=(square_room("room_0", 0, 0, 4),))
+        return EndedMotion(Outcome(False, Cause.UNREACHABLE, "no way leads there"))
+
+    bench.navigator.go_to = only_to_what_was_seen_whole  # type: ignore[method-assign]
+    result = bench.run(OBJECT, object_id="Desk_0")
+    assert (result.success, result.cause) == ((True, None) if more else (False, Cause.UNREACHABLE))
+    assert len(bench.navigator.goals) == (1 if more else 0)
+
+
 def test_where_no_way_leads_unseen_floor_is_looked_at_before_the_robot_gives_up() -> None:
     """A cupboard that nobody saw stands on one side of the desk; on the other side is room."""
     bench = desk_bench(ARM_CARD, thing("Mug_0", 3.0, 3.1, 0.75, receptacle="Desk_0"))
