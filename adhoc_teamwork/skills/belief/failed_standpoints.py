@@ -32,6 +32,7 @@ class VainPlaces:
         """Metres within which a place is about the same as another."""
         self._places: dict[str, list[Point]] = {}
         self._spots: dict[str, list[Point]] = {}
+        self._too_low: set[str] = set()
 
     def failed(self, name: str, cause: Cause | None, pose: Pose) -> bool:
         """Remember from where, in `map`, the hand failed at a thing, if elsewhere may help.
@@ -52,6 +53,14 @@ class VainPlaces:
         """Remember a spot on a thing, in `map`, where there was no room for what is held now."""
         _keep(self._spots, name, spot, _MOST_SPOTS)
 
+    def was_too_low(self, name: str) -> None:
+        """Remember that the hand, where it was to let go on a thing, was too low."""
+        self._too_low.add(name)
+
+    def is_too_low(self, name: str) -> bool:
+        """Tell whether the hand was too low on a thing, with what is held now."""
+        return name in self._too_low
+
     def may_have_room(self, name: str, spot: Point) -> bool:
         """Tell whether nothing is known against a spot on a thing for what is held now."""
         return self._is_away(name, spot, _ABOUT)
@@ -67,6 +76,7 @@ class VainPlaces:
     def took_another(self) -> None:
         """Forget which spots had no room: there may be for what the hand has taken now."""
         self._spots.clear()
+        self._too_low.clear()
 
     def places(self, name: str) -> tuple[Point, ...]:
         """Return from where the hand failed at a thing; elsewhere is `apart` metres from all."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
 from adhoc_teamwork.skills.belief.ease import EASY
-from adhoc_teamwork.skills.belief.footprint import footprint
+from adhoc_teamwork.skills.belief.footprint import footprint, support_height, top_end
 from adhoc_teamwork.skills.belief.walls import clear_of_walls
 from adhoc_teamwork.skills.places.approach import SPACING, Approach, approach_poses
 from adhoc_teamwork.skills.rules.lookup import carrier, room_outline
@@ -35,6 +35,8 @@ _SPOTS_EACH, _SPOTS_HERE = 1, 3
 """On so many spots a full hand is rehearsed from a place afar, and from where the robot stands."""
 _POSSIBLE = 0.02
 """Where the hand works less easily than that, nothing is rehearsed: it hardly gets there."""
+_GUESSED_TOO_LOW = 0.25
+"""By so much at the most, metres, furniture may be higher than what carries things is guessed."""
 _LAID_DOWN = 0.25
 """What is taller than this, metres, is laid down where it does not stand."""
 APART = 0.1
@@ -113,6 +115,22 @@ class BasePlacement:
         spot_x, spot_y, *_ = self.approach.best_spots(x, y)
         yaw = pose.heading_to(Point(float(spot_x[0]), float(spot_y[0])))
         return Pose(pose.x + distance * math.cos(yaw), pose.y + distance * math.sin(yaw), yaw)
+
+    @property
+    def is_raised(self) -> bool:
+        """Tell whether its upper end is taken for its surface: by a guess the hand was too low."""
+        return self.may_be_higher and self.robot.vain.is_too_low(self.target.object_id)
+
+    @property
+    def may_be_higher(self) -> bool:
+        """Tell whether its surface is a guess, and maybe its upper end, which the arm gets to.
+
+        To a camera below a top its front may seem to end lower than it does.
+        """
+        target, top = self.target, top_end(self.target)
+        is_near = 0.0 < top - support_height(target) <= _GUESSED_TOO_LOW
+        in_reach = top <= self.robot.card.capability.reach_max_height
+        return is_near and in_reach and not target.support_seen
 
     def leave_out(self, *places: tuple[Point, float]) -> None:
         """Rank no place any more within so many metres of some."""
@@ -294,7 +312,9 @@ class BasePlacement:
         if not self.target.is_receptacle or self.target.pickupable:
             return [[self.target.position]]
         choices = put_down_spots(
-            self.target,
+            replace(self.target, support_height=top_end(self.target))
+            if self.is_raised
+            else self.target,
             self._held,
             self.robot.graph().objects,
             self.robot.world.grid,

@@ -147,7 +147,7 @@ class PutObject(Skill):
                     self.robot.vain.forget(where)
                     return
                 if last.cause is Cause.NO_SPACE:
-                    self.robot.vain.had_no_room(where, spot)
+                    left = self._left_for(spot, left)
                 if last.cause not in _ANOTHER_SPOT:
                     break
             if not self.robot.vain.failed(where, last.cause, self.robot.pose()):
@@ -157,6 +157,18 @@ class PutObject(Skill):
         spots = f"{tried} spots" if tried != 1 else "one spot"
         said = f"{spots} tried, the last failed because {last.message}"
         raise put_refused(where, last.cause, said)
+
+    def _left_for(self, spot: Point, left: list[Point]) -> list[Point]:
+        """Remember that a spot had no room, or was too low, and return which are left."""
+        where, vain = self.call.receptacle_id, self.robot.vain
+        if self.receptacle is not None and not vain.is_too_low(where):
+            placement = BasePlacement(self.robot, self.receptacle, self.call.object_id)
+            if placement.may_be_higher:
+                vain.was_too_low(where)
+                placement = BasePlacement(self.robot, self.receptacle, self.call.object_id)
+                return placement.spots_from(self.robot.pose())
+        vain.had_no_room(where, spot)
+        return left
 
     def _stand_better(self, stood: list[tuple[Point, float]]) -> Generator[Progress, None, bool]:
         """Yield until the robot stands where it gets to other spots, if it may; tell whether."""
