@@ -5,6 +5,7 @@
 
 import math
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -63,11 +64,12 @@ def put_down_spots(
 
     A choice is a list of spots in no order of nearness; no list is empty. Spots lie inside the
     receptacle's extents, clear of the extents of other known objects. Extents along the axes of
-    `map` cover more than furniture that stands askew or round a corner: spots that reach over bare
-    floor come last, and of the others those over which the map shows something come before those
-    that it has not seen. Then comes what fits as it was picked up, with a gap beside others before
-    what only just does. The middle of a container comes first, or last where something is known to
-    be in it already: a bin takes more than that. A seat does not. The `rooms` are all known ones.
+    `map` cover more than furniture that stands askew or round a corner: spots over bare floor count
+    only where there are no others, those that reach over some come last, and of the others those
+    over which the map shows something come before those that it has not seen. Then comes what fits
+    as it was picked up, with a gap beside others before what only just does. The middle of a
+    container comes first, or last where something is known to be in it already: a bin takes more
+    than that. A seat does not. The `rooms` are all known ones.
     """
     surface = support_height(receptacle)
     area = behind_front(footprint(receptacle), grid, rooms)
@@ -88,8 +90,9 @@ def put_down_spots(
     # Extents err by some centimetres: beside what only just fits, the hand mostly touches.
     gap = [s for s in tight if not any(_overlaps(o, s, held, _GAP) for o in on_it)]
     least = max(edge_margin, half)
-    ranked = [one for spots in (roomy, gap, tight) for one in _by_map(spots, grid, least)]
-    choices = [choice for choice in ranked if choice]
+    ranked = [_by_map(spots, grid, least) for spots in (roomy, gap, tight)]
+    over_something = [choice for one in ranked for choice in one.over_something if choice]
+    choices = over_something or [one.over_floor for one in ranked if one.over_floor]
     if not is_container(receptacle):
         return choices
     middle = Point(area.x, area.y, surface + LIFT)
@@ -240,16 +243,23 @@ def _on_floor_there(other: Detection, held: Size) -> bool:
     return other.status is Presence.PRESENT and bottom < held.z
 
 
-def _by_map(spots: list[Point], grid: SemanticGrid | None, least: float) -> list[list[Point]]:
-    """Return the spots by what the map says of them, the safest first.
+class _ByMap(NamedTuple):
+    """Hold spots by what the map says of them: choices, the safest first, and over bare floor."""
+
+    over_something: list[list[Point]]
+    over_floor: list[Point]
+
+
+def _by_map(spots: list[Point], grid: SemanticGrid | None, least: float) -> _ByMap:
+    """Return the spots by what the map says of them.
 
     First come those away by at `least` so much (m) from bare floor and from what is dark beside it,
     then those away from bare floor alone, then the others: of each those over what the map shows
-    before those over what it has not seen. Last is what it shows to be bare floor. A cell that
-    furniture reaches into shows it, however little of the cell that covers.
+    before those over what it has not seen. Apart from all is what it shows to be bare floor. A cell
+    that furniture reaches into shows it, however little of the cell that covers.
     """
     if grid is None or not spots:
-        return [spots]
+        return _ByMap([spots], [])
     row, column, on_grid = grid.index(
         np.array([spot.x for spot in spots]), np.array([spot.y for spot in spots])
     )
@@ -260,10 +270,11 @@ def _by_map(spots: list[Point], grid: SemanticGrid | None, least: float) -> list
     sure = ~on_grid | (grid.from_open[row, column] >= away)
     kinds = (sure, firm & ~sure, ~firm & ~bare)
     masks = [mask for kind in kinds for mask in (shown & kind, ~shown & kind)]
-    return [
+    *kept, floor = (
         [spot for spot, wanted in zip(spots, mask, strict=True) if wanted]
         for mask in (*masks, bare)
-    ]
+    )
+    return _ByMap(kept, floor)
 
 
 def _floor_is_free(spot: Point, half_held: float, grid: SemanticGrid | None) -> bool:
