@@ -119,18 +119,8 @@ class BasePlacement:
     @property
     def is_raised(self) -> bool:
         """Tell whether its upper end is taken for its surface: by a guess the hand was too low."""
-        return self.may_be_higher and self.robot.vain.is_too_low(self.target.object_id)
-
-    @property
-    def may_be_higher(self) -> bool:
-        """Tell whether its surface is a guess, and maybe its upper end, which the arm gets to.
-
-        To a camera below a top its front may seem to end lower than it does.
-        """
-        target, top = self.target, top_end(self.target)
-        is_near = 0.0 < top - support_height(target) <= _GUESSED_TOO_LOW
-        in_reach = top <= self.robot.card.capability.reach_max_height
-        return is_near and in_reach and not target.support_seen
+        was_too_low = self.robot.vain.is_too_low(self.target.object_id)
+        return was_too_low and may_be_higher(self.robot, self.target)
 
     def leave_out(self, *places: tuple[Point, float]) -> None:
         """Rank no place any more within so many metres of some."""
@@ -327,6 +317,17 @@ class BasePlacement:
             for choice in middle_first(self.target, choices)
         ]
         return [choice for choice in left if choice]
+
+
+def may_be_higher(robot: Robot, target: Detection) -> bool:
+    """Tell whether furniture's surface is a guess, and maybe its upper end, which the arm gets to.
+
+    To a camera below a top its front may seem to end lower than it does.
+    """
+    top = top_end(target)
+    is_near = 0.0 < top - support_height(target) <= _GUESSED_TOO_LOW
+    in_reach = top <= robot.card.capability.reach_max_height
+    return is_near and in_reach and not target.support_seen
 
 
 def turned_aside(pose: Pose) -> tuple[Pose, Pose]:

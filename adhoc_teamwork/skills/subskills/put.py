@@ -15,7 +15,11 @@ from adhoc_teamwork.skills.rules.preconditions import place_to_put
 from adhoc_teamwork.skills.rules.reach import opening
 from adhoc_teamwork.skills.rules.refused import put_refused
 from adhoc_teamwork.skills.skill import Progress, Skill, Steps
-from adhoc_teamwork.skills.subskills.base_placement import BasePlacement, stand_better
+from adhoc_teamwork.skills.subskills.base_placement import (
+    BasePlacement,
+    may_be_higher,
+    stand_better,
+)
 from adhoc_teamwork.skills.subskills.containers import put_into
 from adhoc_teamwork.skills.subskills.driving import drive_to_one
 from adhoc_teamwork.skills.subskills.handling import held_size, ready_to_handle, show_hand
@@ -160,15 +164,14 @@ class PutObject(Skill):
 
     def _left_for(self, spot: Point, left: list[Point]) -> list[Point]:
         """Remember that a spot had no room, or was too low, and return which are left."""
-        where, vain = self.call.receptacle_id, self.robot.vain
-        if self.receptacle is not None and not vain.is_too_low(where):
-            placement = BasePlacement(self.robot, self.receptacle, self.call.object_id)
-            if placement.may_be_higher:
-                vain.was_too_low(where)
-                placement = BasePlacement(self.robot, self.receptacle, self.call.object_id)
-                return placement.spots_from(self.robot.pose())
-        vain.had_no_room(where, spot)
-        return left
+        where, robot = self.call.receptacle_id, self.robot
+        furniture, is_known = self.receptacle, robot.vain.is_too_low(where)
+        if furniture is None or is_known or not may_be_higher(robot, furniture):
+            robot.vain.had_no_room(where, spot)
+            return left
+        robot.vain.was_too_low(where)
+        placement = BasePlacement(robot, furniture, self.call.object_id)
+        return placement.spots_from(robot.pose())
 
     def _stand_better(self, stood: list[tuple[Point, float]]) -> Generator[Progress, None, bool]:
         """Yield until the robot stands where it gets to other spots, if it may; tell whether."""

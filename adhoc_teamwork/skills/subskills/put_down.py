@@ -120,8 +120,7 @@ def behind_front(
     bare = [_bare_share(side, grid) for side in sides]
     if abs(bare[0] - bare[1]) < _CLEARLY:
         return area
-    back = 1.0 if bare[1] < bare[0] else -1.0
-    behind = _beside(area, along_x, back * more)
+    back, behind = (1.0, sides[1]) if bare[1] < bare[0] else (-1.0, sides[0])
     room, beyond = (room_at(rooms, Point(one.x, one.y)) for one in (area, behind))
     if min(bare) > _HARDLY or (beyond is not None and beyond != room):
         return area
