@@ -22,7 +22,7 @@ from adhoc_teamwork.skills.settings import Settings
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.clock import was_set_back
-from adhoc_teamwork.teamwork.geometry import Point, Pose, normalize_angle
+from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, Room, SceneGraph
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
@@ -283,6 +283,4 @@ class Skill(ABC):
 def _moved(before: Pose | None, after: Pose | None) -> bool:
     if before is None or after is None:
         return before is not after
-    turned = abs(normalize_angle(after.yaw - before.yaw))
-    way = Point(before.x, before.y).planar_distance_to(after.point)
-    return way > _STALL_DISTANCE or turned > _STALL_TURN
+    return after.is_apart(before, _STALL_DISTANCE, _STALL_TURN)

@@ -70,6 +70,11 @@ class Pose:
         """Return the yaw, in radians, at which this position faces `point`."""
         return math.atan2(point.y - self.y, point.x - self.x)
 
+    def is_apart(self, other: "Pose", distance: float, angle: float) -> bool:
+        """Tell whether another pose is farther away, metres, or turned by more, radians."""
+        turned = abs(normalize_angle(self.yaw - other.yaw))
+        return self.point.planar_distance_to(other.point) > distance or turned > angle
+
     def compose(self, inner: "Pose") -> "Pose":
         """Return `inner`, given in this pose's own frame, in the frame of this pose."""
         point = self.transform(inner.x, inner.y)

@@ -78,7 +78,7 @@ class SurfaceLooks:
     def glanced(self, base: Pose) -> None:
         """Remember a pose of the base in `map` from where the camera looked about on the way."""
         last = self._glances[-1] if self._glances else None
-        if last is None or _differ(last, base):
+        if last is None or last.is_apart(base, _APART, _TURNED):
             self._glances = [*self._glances, base][-_MOST_GLANCES:]
 
     def tried(self, base: Pose) -> None:
@@ -270,11 +270,6 @@ def _count_sides(looked: Mask, bearing: Floats) -> NDArray[np.intp]:
     side = np.floor(bearing % math.tau * (_SIDES / math.tau))
     from_each = [(looked & (side == one)).any(axis=0) for one in range(_SIDES)]
     return np.asarray(np.sum(from_each, axis=0), dtype=np.intp)
-
-
-def _differ(one: Pose, other: Pose) -> bool:
-    away = one.point.planar_distance_to(other.point)
-    return away > _APART or abs(float(normalize_angle(one.yaw - other.yaw))) > _TURNED
 
 
 def _within(outline: Outline, poses: list[Pose]) -> list[Pose]:

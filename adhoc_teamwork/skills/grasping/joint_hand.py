@@ -35,7 +35,7 @@ from adhoc_teamwork.skills.grasping.hand_plan import (
 from adhoc_teamwork.skills.grasping.pick_and_place import Care, Fingers, ManipulationStage
 from adhoc_teamwork.skills.grasping.surroundings import Scene
 from adhoc_teamwork.teamwork.clock import lately
-from adhoc_teamwork.teamwork.geometry import Point, Pose, normalize_angle
+from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import SceneGraph
 from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -322,10 +322,7 @@ class JointHand:
     def _has_moved_from(self, at: Pose | None) -> bool:
         """Tell whether the base is elsewhere by more than the hand may miss what it works on."""
         here = self._world.odometry
-        if here is None or at is None:
-            return False
-        turned = abs(normalize_angle(here.yaw - at.yaw))
-        return here.point.planar_distance_to(at.point) > _MOVED or turned > _TURNED
+        return here is not None and at is not None and here.is_apart(at, _MOVED, _TURNED)
 
     def _stage(
         self, stage: ManipulationStage, plan: HandPlan, otherwise: Cause, stopped: Event

@@ -11,7 +11,7 @@ from nav_msgs.msg import Odometry
 
 from adhoc_teamwork.skills.belief.world import World
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.geometry import Pose, normalize_angle
+from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
@@ -57,13 +57,7 @@ class Odometer:
             # Odometry that jumps was reset; the robot has not driven there.
             self._world.odometer += step if step < _JUMP else 0.0
         self._last = self._world.odometry = pose
-        if self._rest is None or _apart(pose, self._rest):
+        if self._rest is None or pose.is_apart(self._rest, _AT_REST, _AT_REST):
             self._world.moved_at = time.monotonic() if self._rest is not None else -math.inf
             self._rest = pose
         self._world.pose = self._place.pose() or self._world.pose
-
-
-def _apart(pose: Pose, rest: Pose) -> bool:
-    """Tell whether a base at rest there cannot be here."""
-    turned = abs(normalize_angle(pose.yaw - rest.yaw))
-    return max(pose.point.planar_distance_to(rest.point), turned) > _AT_REST
