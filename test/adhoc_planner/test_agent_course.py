@@ -13,9 +13,11 @@ from scripted_model import Clock, ScriptedModel
 from small_world import ARM, EYES, World, two_rooms
 
 from adhoc_teamwork.adhoc_planner.agent.laying_down import MOST_PLACES
+from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import FLOOR, Presence
 from adhoc_teamwork.teamwork.team.causes import Cause
-from adhoc_teamwork.teamwork.team.message import MessageKind
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus
 
@@ -280,6 +282,34 @@ def test_a_new_receptacle_is_a_reason_to_think_again_while_searching() -> None:
             assert rig.clock.now - at < 10.0
 
     asyncio.run(scene())
+
+
+@pytest.mark.parametrize("news", ["its type", "a teammate"])
+def test_a_search_ends_where_the_room_turns_out_to_have_no_such_place(news: str) -> None:
+    world = two_rooms()
+    rig, robot = alone(world)
+    robot.see_room("room_0")
+    robot.see_room("room_1")
+
+    def tell() -> None:
+        if news == "its type":
+            robot.explored.add("room_2")
+            return
+        state = RobotState(Pose(9.0, 1.0), explored_rooms=("room_2",))
+        robot.hear(TeamMessage("beta", 1, 1, rig.clock.now, MessageKind.STATE, state=state))
+
+    async def scene() -> None:
+        robot.skill_time = lambda s: 60.0 if s.kind is SubSkillKind.EXPLORE else 4.0
+        assert await rig.run(60.0, lambda: robot.held == "Mug_0")
+        del robot.known["CounterTop_0"]
+        searching = SubSkill(SubSkillKind.EXPLORE, room_id="room_2")
+        assert await rig.run(20.0, lambda: robot.started[-1][1] == searching)
+        assert not await rig.run(10.0, lambda: bool(robot.intents(IntentStatus.FAILED)))
+        tell()
+        assert await rig.run(8.0, lambda: bool(robot.intents(IntentStatus.FAILED)))
+
+    asyncio.run(scene())
+    assert robot.intents(IntentStatus.FAILED) == ["Re-place <Mug_0> <CounterTop> <Kitchen>"]
 
 
 def test_leaving_says_goodbye_and_ends_the_sub_skill() -> None:

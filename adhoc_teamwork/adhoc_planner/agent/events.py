@@ -59,6 +59,11 @@ class TeammateMet:
 
 
 @dataclass(frozen=True)
+class RoomRuledOut:
+    """Say that the room that is searched for a place is of another type than the place's."""
+
+
+@dataclass(frozen=True)
 class Called:
     """Say that somebody speaks to this robot or asks for help."""
 
@@ -135,6 +140,7 @@ Event = (
     | HomeFound
     | PlaceFound
     | TargetFound
+    | RoomRuledOut
     | ThingFound
     | ObjectGone
     | BodyChanged

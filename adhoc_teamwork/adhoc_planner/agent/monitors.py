@@ -14,6 +14,7 @@ from adhoc_teamwork.adhoc_planner.agent.events import (
     PlaceFound,
     RestedLong,
     RivalAhead,
+    RoomRuledOut,
     TargetFound,
     TeamChanged,
     ThingFound,
@@ -32,7 +33,9 @@ from adhoc_teamwork.adhoc_planner.validity.re_placing import target_of
 from adhoc_teamwork.adhoc_planner.validity.subtasks import check_object
 from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
+from adhoc_teamwork.teamwork.team.goal import Place
 from adhoc_teamwork.teamwork.team.memory import TeamMemory
+from adhoc_teamwork.teamwork.text.quoting import plain_name
 
 NEWS_PERIOD = 1.0
 """Key detections are told at most this often, in seconds, several at once."""
@@ -66,6 +69,8 @@ class FindMonitor:
         self._objects: tuple[Detection, ...] | None = None
         self._by_id: dict[str, Detection] = {}
         self._told_at = float("-inf")
+        self._searched = (0, False)
+        """The goal that searches a room for a place, and whether it began where one may be."""
 
     def look(self, now: float) -> None:
         """Look at all objects once."""
@@ -82,6 +87,7 @@ class FindMonitor:
             self._notice_receptacles(changed)
             self._notice_gone(changed)
             self._notice_anything(changed)
+        self._notice_room()
 
     def _changes(self, objects: tuple[Detection, ...]) -> list[Detection]:
         """Return what is not as it was when last looked at; forget what is known no more."""
@@ -119,7 +125,8 @@ class FindMonitor:
         types = {self._by_id[object_id].category.casefold() for object_id in fresh}
         if not types:
             return
-        if self._sought() in types:
+        sought = self._sought()
+        if sought is not None and sought.receptacle.casefold() in types:
             self._emit(TargetFound())
         if self._belief.held and self._are_of_goal(types):
             self._emit(PlaceFound())
@@ -128,12 +135,25 @@ class FindMonitor:
         if self._can_take_one_of(waiting):
             self._emit(HomeFound())
 
-    def _sought(self) -> str:
-        """Return the type of receptacle that the robot looks for right now, or an empty string."""
+    def _notice_room(self) -> None:
+        """Notice that the room that is searched, as is known by now, is no such room at all."""
+        running, sought = self._doing.own_running, self._sought()
+        if running is None or sought is None:
+            return
+        types = {room.room_id: plain_name(room.room_type) for room in self._belief.rooms()}
+        wanted, found = plain_name(sought.room), types.get(running.subskill.room_id, "")
+        may_be_here = not (wanted and found) or wanted == found
+        goal, began_well = self._searched
+        if goal == running.goal and began_well and not may_be_here:
+            self._emit(RoomRuledOut())
+        self._searched = (running.goal, may_be_here)
+
+    def _sought(self) -> Place | None:
+        """Return what the robot looks for right now, by types of receptacle and room."""
         active, running = self._doing.active_task, self._doing.own_running
         if active is None or running is None or not active.is_searching(running.subskill):
-            return ""
-        return target_of(self._task, active.subtask).receptacle.casefold()
+            return None
+        return target_of(self._task, active.subtask)
 
     def _are_of_goal(self, types: Collection[str]) -> bool:
         """Tell whether the goal wants things on or in receptacles of one of some types."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from adhoc_teamwork.adhoc_planner.belief.action_effects import assume
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
-from adhoc_teamwork.adhoc_planner.decisions.safe_rule import choose_subskill, unexplored_rooms
+from adhoc_teamwork.adhoc_planner.decisions.safe_rule import choose_subskill, room_to_search
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
 from adhoc_teamwork.adhoc_planner.notation.answer_forms import AnswerForm, subskill_form
 from adhoc_teamwork.adhoc_planner.notation.answers import parse_subskill
@@ -83,12 +83,14 @@ class StandardSteps:
 def complete(subskill: SubSkill, subtask: SubTask, view: PlannerView) -> SubSkill:
     """Return `subskill` with the room that the notation of Explore leaves out.
 
-    That is the room of the sub-task, else the nearest one not yet explored: a robot that looks for
-    a place for what it holds decides anew after each room. Where there is none it is left out.
+    That is the room of the sub-task, else the likeliest to have the place that is looked for: a
+    robot that looks for a place for what it holds decides anew after each room. Where there is none
+    it is left out.
     """
     if subskill.kind is not SubSkillKind.EXPLORE:
         return subskill
     if subtask.kind is SubTaskKind.EXPLORE:
         return subskill.having(room_id=subtask.room_id)
-    left = unexplored_rooms(view) if not subskill.room_id else ()
-    return subskill.having(room_id=left[0].room_id) if left else subskill
+    if subskill.room_id:
+        return subskill
+    return subskill.having(room_id=room_to_search(view, subtask))

@@ -21,6 +21,7 @@ from adhoc_teamwork.teamwork.team.goal import Place
 from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.text.quoting import plain_name
 
 _PASSING = (Cause.BLOCKED, Cause.CANCELLED)
 """Why something failed for the time being: it says nothing of the place where it did."""
@@ -98,7 +99,7 @@ def carry(view: PlannerView, subtask: SubTask) -> SubSkill:
         return _fetch(view, subtask.object_id)
     receptacle = _receptacle(view, subtask)
     if receptacle is None:
-        return _search(view, subtask)
+        return SubSkill(SubSkillKind.EXPLORE, room_id=room_to_search(view, subtask))
     return _put_on(view, subtask.object_id, receptacle)
 
 
@@ -189,6 +190,22 @@ def unexplored_rooms(view: PlannerView) -> tuple[Room, ...]:
     return tuple(sorted((r for r in view.rooms if r.room_id not in own), key=order))
 
 
+def room_to_search(view: PlannerView, subtask: SubTask) -> str:
+    """Return the id of the room in which to look for where a sub-task takes its object.
+
+    Those of the wanted type go first, then those of which nobody knows the type, each in the order
+    of `unexplored_rooms`. It is empty where this robot has explored all.
+    """
+    wanted = plain_name(target_of(view.task, subtask).room)
+
+    def unlikeliness(room: Room) -> int:
+        kind = plain_name(room.room_type)
+        return 0 if not wanted or kind == wanted else 2 if kind else 1
+
+    rooms = sorted(unexplored_rooms(view), key=unlikeliness)
+    return rooms[0].room_id if rooms else ""
+
+
 def _explored_by(teammate: Teammate) -> tuple[str, ...]:
     return teammate.state.explored_rooms if teammate.state else ()
 
@@ -234,14 +251,6 @@ def _receptacle(view: PlannerView, subtask: SubTask) -> Detection | None:
     if not sound and unexplored_rooms(view):
         return None
     return min(sound or fitting, key=order, default=None)
-
-
-def _search(view: PlannerView, subtask: SubTask) -> SubSkill:
-    """Return how to look for a receptacle of which none is known."""
-    rooms = unexplored_rooms(view)
-    wanted = target_of(view.task, subtask).room.casefold()
-    likely = [r for r in rooms if r.room_type.casefold() == wanted] or list(rooms)
-    return SubSkill(SubSkillKind.EXPLORE, room_id=likely[0].room_id if likely else "")
 
 
 def any_surface(view: PlannerView, refused: Collection[tuple[str, str]] = ()) -> tuple[str, str]:

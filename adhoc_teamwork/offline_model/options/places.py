@@ -17,7 +17,7 @@ from adhoc_teamwork.offline_model.knowledge.common_sense import (
 )
 from adhoc_teamwork.offline_model.knowledge.words import receptacle_kind, room_kind
 from adhoc_teamwork.offline_model.options.reasons import ATTEMPTS, failures, within_reach
-from adhoc_teamwork.offline_model.reading.facts import Attempt, Facts, Thing
+from adhoc_teamwork.offline_model.reading.facts import Attempt, Facts, RoomFact, Thing
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 from adhoc_teamwork.teamwork.text.quoting import plain_name
@@ -228,15 +228,23 @@ def instances_for(facts: Facts, thing: Thing, receptacle_type: str, room_type: s
 
 def who_may_find(facts: Facts, target: Target) -> list[str]:
     """Return who explores rooms, which nobody has explored yet, that may have such a place."""
-    kinds = ("", room_kind(target.room))
-    rooms = (r for r in facts.rooms if not r.explored_by and room_kind(r.type) in kinds)
+    rooms = unexplored_rooms_for(facts, target.room)
     return sorted({name for room in rooms for name in room.exploring if name != "you"})
+
+
+def unexplored_rooms_for(facts: Facts, room_type: str) -> list[RoomFact]:
+    """Return the rooms that nobody has explored and that may be of a type, where one is given."""
+    kinds = ("", room_kind(room_type))
+    return [
+        room
+        for room in facts.rooms
+        if not room.explored_by and (not room_type or room_kind(room.type) in kinds)
+    ]
 
 
 def _that_unexplored_rooms_may_have(facts: Facts, homes: Iterable[Home]) -> Home | None:
     """Return the first of the homes that may be in a room that nobody has explored."""
-    kinds = {room_kind(room.type) for room in facts.rooms if not room.explored_by}
-    return next((h for h in homes if "" in kinds or room_kind(h.room) in kinds), None)
+    return next((home for home in homes if unexplored_rooms_for(facts, home.room)), None)
 
 
 def _ways(thing: Thing, usable: Iterable[Thing]) -> dict[tuple[str, str], float]:

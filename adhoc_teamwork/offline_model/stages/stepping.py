@@ -14,6 +14,7 @@ from adhoc_teamwork.offline_model.options.places import (
     searched_with,
     targets_for,
     tried_with_what_it_holds,
+    unexplored_rooms_for,
 )
 from adhoc_teamwork.offline_model.options.reasons import (
     HOPELESS,
@@ -150,10 +151,11 @@ def _deliver(facts: Facts, subtask: SubTask) -> Step:
 def _search(facts: Facts, subtask: SubTask) -> Step:
     """Look for a receptacle of the wanted type; end the sub-task where a known one suits as well.
 
-    With a full hand it is not looked for in more than a few rooms, and not at all where one was
-    tried in vain and such things may also lie on something else that is known.
+    It is looked for in rooms that may be of the wanted type alone, with a full hand in not more
+    than a few, and not at all where one was tried in vain and such things may also lie on something
+    else that is known.
     """
-    unseen = [room for room in facts.rooms if not room.explored_by]
+    unseen = unexplored_rooms_for(facts, subtask.room_type)
     kind = subtask.receptacle_type
     held = facts.thing(subtask.object_id)
     places = targets_for(facts, held) if held else []

@@ -20,6 +20,7 @@ from adhoc_teamwork.adhoc_planner.agent.events import (
     PlaceFound,
     RestedLong,
     RivalAhead,
+    RoomRuledOut,
     RoomsExplored,
     TaskFreed,
     TaskTakenUp,
@@ -52,7 +53,7 @@ from adhoc_teamwork.teamwork.team.goal import Goal, Place
 from adhoc_teamwork.teamwork.team.memory import TeamMemory
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
-from adhoc_teamwork.teamwork.team.subskill import SubSkill
+from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import (
     Intent,
     IntentStatus,
@@ -330,3 +331,33 @@ def test_the_view_without_words_lacks_messages_and_who_has_gone_alone() -> None:
     whole, without = around.views.view(), around.views.without_words()
     assert [teammate.name for teammate in whole.departed] == ["beta"]
     assert without == replace(whole, messages=(), departed=())
+
+
+def test_a_room_that_is_searched_for_a_place_and_turns_out_to_be_another_is_told_once() -> None:
+    around, finds = judged_finds(two_rooms())
+    around.take_up_mug()
+    assert around.doing.active_task is not None
+    home = TIDY.having(room_type="Kitchen")
+    around.doing.active_task = ActiveTask(home, around.doing.active_task.intent_id, MUG)
+
+    def look(goal: int, room_type: str) -> int:
+        looking = SubSkill(SubSkillKind.EXPLORE, room_id="room_9")
+        around.doing.own_running = Running(goal, looking, False, 10.0)
+        graph = around.belief.graph
+        assert graph is not None
+        room = Room("room_9", ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0)), room_type)
+        around.belief.graph = replace(graph, rooms=(*two_rooms_of(graph), room))
+        around.events.clear()
+        finds.look(around.now)
+        return around.events.count(RoomRuledOut())
+
+    assert [look(1, kind) for kind in ("", "kitchen", "Bathroom", "Bathroom")] == [0, 0, 1, 0]
+    assert look(2, "Bathroom") == 0, "who goes there knowing it has a reason"
+    assert [look(3, kind) for kind in ("", "")] == [0, 0]
+    around.doing.own_running = None
+    finds.look(around.now)
+    assert RoomRuledOut() not in around.events
+
+
+def two_rooms_of(graph: SceneGraph) -> tuple[Room, ...]:
+    return tuple(room for room in graph.rooms if room.room_id != "room_9")

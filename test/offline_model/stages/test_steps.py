@@ -32,10 +32,12 @@ from planner_views import (
     house,
     mug,
     replace_,
+    square,
     with_state,
 )
 
 from adhoc_teamwork.adhoc_planner.notation.answers import parse_subskill
+from adhoc_teamwork.teamwork.scene import Room
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
@@ -102,6 +104,13 @@ def test_an_unknown_receptacle_is_looked_for() -> None:
     assert step(once, MUG_HOME) == SubSkill(EXPLORE)
     twice = dataclasses.replace(once, history=tuple(looked))
     assert step(twice, MUG_HOME) == STOP_HERE, "a full hand is not carried through every room"
+
+
+def test_a_place_is_looked_for_in_rooms_alone_that_may_have_it() -> None:
+    for kind, next_step in (("", EXPLORE), ("Kitchen", EXPLORE), ("Bathroom", STOP_HERE.kind)):
+        rooms = (*house().rooms[:2], Room("room_2", square(8, 0), kind))
+        view = holding(house(known_objects=(BED, mug()), current_objects=(), rooms=rooms))
+        assert step(view, MUG_HOME).kind is next_step
 
 
 def test_a_lesser_known_place_will_do_once_the_better_was_looked_for() -> None:
