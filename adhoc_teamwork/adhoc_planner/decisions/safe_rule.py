@@ -180,7 +180,7 @@ def unexplored_rooms(view: PlannerView) -> tuple[Room, ...]:
         for i in teammate.open_intents()
         if i.subtask.kind is SubTaskKind.EXPLORE
     }
-    seen = {room for teammate in view.teammates for room in _explored_by(teammate)}
+    seen = _explored_by_teammates(view)
 
     def order(room: Room) -> tuple[bool, bool, float]:
         inside = room.contains(view.state.pose.point)
@@ -193,17 +193,24 @@ def unexplored_rooms(view: PlannerView) -> tuple[Room, ...]:
 def room_to_search(view: PlannerView, subtask: SubTask) -> str:
     """Return the id of the room in which to look for where a sub-task takes its object.
 
-    Those of the wanted type go first, then those of which nobody knows the type, each in the order
-    of `unexplored_rooms`. It is empty where this robot has explored all.
+    Those that may be of the wanted type go first, of these those that no teammate has explored, as
+    teammates tell of what they find, and of either those whose type is known. It is empty where
+    this robot has explored all.
     """
     wanted = plain_name(target_of(view.task, subtask).room)
+    seen = _explored_by_teammates(view)
 
-    def unlikeliness(room: Room) -> int:
+    def unlikeliness(room: Room) -> tuple[bool, bool, bool]:
         kind = plain_name(room.room_type)
-        return 0 if not wanted or kind == wanted else 2 if kind else 1
+        is_other = bool(wanted) and kind != wanted
+        return (is_other and kind != "", room.room_id in seen, is_other)
 
     rooms = sorted(unexplored_rooms(view), key=unlikeliness)
     return rooms[0].room_id if rooms else ""
+
+
+def _explored_by_teammates(view: PlannerView) -> set[str]:
+    return {room for teammate in view.teammates for room in _explored_by(teammate)}
 
 
 def _explored_by(teammate: Teammate) -> tuple[str, ...]:
