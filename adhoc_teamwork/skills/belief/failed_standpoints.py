@@ -15,6 +15,8 @@ _ELSEWHERE = 2.0 / 3.0
 _MOST_THINGS, _MOST_PLACES, _MOST_SPOTS = 16, 8, 24
 _ABOUT = 0.1
 """Metres within which a spot is about the same as another."""
+_OTHER_LEVEL = 0.15
+"""What is on another board, metres above or below, says nothing of a spot."""
 _UNSEEN = 0.25
 """What takes up a spot though nobody knows of it, such as a plate, reaches about so far, metres."""
 
@@ -33,6 +35,8 @@ class VainPlaces:
         self._places: dict[str, list[Point]] = {}
         self._spots: dict[str, list[Point]] = {}
         self._too_low: set[str] = set()
+        self._boards: dict[str, float | None] = {}
+        self._tried_boards: dict[str, list[float]] = {}
 
     def failed(self, name: str, cause: Cause | None, pose: Pose) -> bool:
         """Remember from where, in `map`, the hand failed at a thing, if elsewhere may help.
@@ -61,6 +65,24 @@ class VainPlaces:
         """Tell whether the hand was too low on a thing, with what is held now."""
         return name in self._too_low
 
+    def try_board(self, name: str, height: float | None) -> None:
+        """Remember that what is held now is to go on another board of furniture, so high, metres.
+
+        None is for the one on which things are believed to go.
+        """
+        self._boards[name] = height
+        if height is not None:
+            self._tried_boards.setdefault(name, []).append(height)
+            self.forget(name)
+
+    def board(self, name: str) -> float | None:
+        """Return on which other board of furniture what is held now is to go, metres, if on one."""
+        return self._boards.get(name)
+
+    def tried_boards(self, name: str) -> tuple[float, ...]:
+        """Return how high the boards of furniture are that were tried with what is held now."""
+        return tuple(self._tried_boards.get(name, ()))
+
     def may_have_room(self, name: str, spot: Point) -> bool:
         """Tell whether nothing is known against a spot on a thing for what is held now."""
         return self._is_away(name, spot, _ABOUT)
@@ -74,7 +96,9 @@ class VainPlaces:
         return next(away, spots[0])
 
     def took_another(self) -> None:
-        """Forget which spots had no room: there may be for what the hand has taken now."""
+        """Forget spots and boards that were tried: what the hand has taken now may go there."""
+        self._boards.clear()
+        self._tried_boards.clear()
         self._spots.clear()
         self._too_low.clear()
 
@@ -88,7 +112,10 @@ class VainPlaces:
 
     def _is_away(self, name: str, spot: Point, least: float) -> bool:
         known = self._spots.get(name, ())
-        return all(spot.planar_distance_to(other) >= least for other in known)
+        return all(
+            abs(spot.z - other.z) >= _OTHER_LEVEL or spot.planar_distance_to(other) >= least
+            for other in known
+        )
 
 
 def _keep(known: dict[str, list[Point]], name: str, point: Point, most: int) -> None:

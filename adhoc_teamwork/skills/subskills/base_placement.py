@@ -10,6 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
+from adhoc_teamwork.skills.belief.boards import SAME_BOARD, other_boards
 from adhoc_teamwork.skills.belief.ease import EASY
 from adhoc_teamwork.skills.belief.footprint import footprint, support_height, top_end
 from adhoc_teamwork.skills.belief.walls import clear_of_walls
@@ -45,6 +46,8 @@ _SPARE = 0.005
 """Kept of the arm's reach, metres; GoToObject keeps more where it can, so that it stays so."""
 _ASIDE = 0.35
 """By so much, radians, a robot is turned aside where its hand cannot do it straight ahead."""
+_MOST_BOARDS = 2
+"""So many other boards of furniture are tried than the one on which things are believed to go."""
 _BESIDE = 0.15
 """Metres between two places that are rehearsed, where there are none farther apart."""
 
@@ -121,6 +124,31 @@ class BasePlacement:
         """Tell whether its upper end is taken for its surface: by a guess the hand was too low."""
         was_too_low = self.robot.vain.is_too_low(self.target.object_id)
         return was_too_low and may_be_higher(self.robot, self.target)
+
+    def try_another_board(self) -> bool:
+        """Have what is held put on another board of the furniture from now on, if it has one.
+
+        Places to stand at it are to be ranked anew then. Once none is left, it is to go where
+        things are believed to go.
+        """
+        if not self._puts:
+            return False
+        name, vain = self.target.object_id, self.robot.vain
+        boards = self._other_boards(vain.tried_boards(name))
+        vain.try_board(name, boards[0] if boards else None)
+        return bool(boards)
+
+    def _other_boards(self, tried: Sequence[float]) -> list[float]:
+        """Return the heights of boards that are left to try and that the arm gets to, metres."""
+        if len(tried) >= _MOST_BOARDS:
+            return []
+        can, room = self.robot.card.capability, self._held.z + LIFT
+        return [
+            height
+            for height in other_boards(self.target, self.robot.world.seen(), room)
+            if can.reach_min_height <= height + LIFT <= can.reach_max_height
+            and all(abs(height - other) >= SAME_BOARD for other in tried)
+        ]
 
     def leave_out(self, *places: tuple[Point, float]) -> None:
         """Rank no place any more within so many metres of some."""
@@ -295,6 +323,15 @@ class BasePlacement:
         }
         return min(map(can.reach_at, heights), default=can.reach)
 
+    def _at_its_surface(self) -> Detection:
+        """Return the furniture with what is taken for its surface by now."""
+        board = self.robot.vain.board(self.target.object_id)
+        if board is not None:
+            return replace(self.target, support_height=board)
+        if self.is_raised:
+            return replace(self.target, support_height=top_end(self.target))
+        return self.target
+
     def _spot_choices(self) -> list[list[Point]]:
         """Return what the hand may have to get to, the best choice first."""
         if not self._has_arm or self.target.opens:
@@ -302,9 +339,7 @@ class BasePlacement:
         if not self.target.is_receptacle or self.target.pickupable:
             return [[self.target.position]]
         choices = put_down_spots(
-            replace(self.target, support_height=top_end(self.target))
-            if self.is_raised
-            else self.target,
+            self._at_its_surface(),
             self._held,
             self.robot.graph().objects,
             self.robot.world.grid,

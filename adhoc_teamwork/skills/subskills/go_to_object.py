@@ -103,11 +103,13 @@ class GoToObject(Skill):
         for _ in range(_ROUNDS):
             good = yield from self.placement.rehearse()
             if good is None and not here.success and self.placement.is_for_the_hand:
-                raise SkillFailure(
-                    Cause.NO_BASE_POSE,
-                    f"From no place at {name} can the arm do it; from here it cannot because "
-                    f"{here.message.rstrip('.')}. Leave it to a teammate with another arm.",
-                )
+                good = yield from self._at_another_board()
+                if good is None:
+                    raise SkillFailure(
+                        Cause.NO_BASE_POSE,
+                        f"From no place at {name} can the arm do it; from here it cannot because "
+                        f"{here.message.rstrip('.')}. Leave it to a teammate with another arm.",
+                    )
             poses = self.poses if good is None else [good, *self._others(good)]
             outcome = yield from drive_to_one(self.robot, poses, name, self._watch)
             found = find_object(self.robot, self.call.object_id)
@@ -143,6 +145,15 @@ class GoToObject(Skill):
                 break
         if not outcome.success:
             raise SkillFailure(outcome.cause or Cause.UNREACHABLE, outcome.message)
+
+    def _at_another_board(self) -> Generator[Progress, None, Pose | None]:
+        """Yield while the hand rehearses on the furniture's other boards; return a good pose."""
+        while self.placement.try_another_board():
+            self._rank_at(self.target)
+            good = yield from self.placement.rehearse()
+            if good is not None:
+                return good
+        return None
 
     def _come_nearer(self) -> Steps:
         """Drive on by what the robot is short of, where a drive ended a little outside the reach.

@@ -154,6 +154,8 @@ class PutObject(Skill):
                     left = self._left_for(spot, left)
                 if last.cause not in _ANOTHER_SPOT:
                     break
+            if last.cause is Cause.NO_SPACE and self._reaches_another_board():
+                continue
             if not self.robot.vain.failed(where, last.cause, self.robot.pose()):
                 break
             if not (yield from self._stand_better(stood)):
@@ -172,6 +174,17 @@ class PutObject(Skill):
         robot.vain.was_too_low(where)
         placement = BasePlacement(robot, furniture, self.call.object_id)
         return placement.spots_from(robot.pose())
+
+    def _reaches_another_board(self) -> bool:
+        """Choose spots on another board of the furniture, if it has one; tell if there are any."""
+        if self.receptacle is None:
+            return False
+        robot, name = self.robot, self.call.object_id
+        while BasePlacement(robot, self.receptacle, name).try_another_board():
+            self.spots = BasePlacement(robot, self.receptacle, name).spots_from(robot.pose())
+            if self.spots:
+                return True
+        return False
 
     def _stand_better(self, stood: list[tuple[Point, float]]) -> Generator[Progress, None, bool]:
         """Yield until the robot stands where it gets to other spots, if it may; tell whether."""

@@ -238,6 +238,47 @@ def test_where_a_guessed_surface_had_no_room_the_upper_end_of_furniture_is_tried
     assert second.z == pytest.approx(end + 0.06 if is_raised else first.z)
 
 
+@pytest.mark.parametrize(("height", "gets_there"), [(0.35, True), (0.35, False), (1.9, True)])
+def test_where_the_arm_gets_onto_no_surface_of_a_shelf_another_board_is_tried(
+    height: float, gets_there: bool
+) -> None:
+    """A box was carried about: a shelving unit was held to carry things on one board alone."""
+    bench = put_bench()
+    size = replace(DESK.size, z=2.1)
+    shelf = replace(DESK, position=replace(DESK.position, z=1.05), size=size, support_seen=True)
+    bench.world.graph = scene(shelf, rooms=bench.robot.graph().rooms)
+    x, y = np.mgrid[-0.5:0.5:0.03, -0.5:0.5:0.03]
+    board = np.stack([x.ravel() + shelf.position.x, y.ravel() + shelf.position.y], axis=1)
+    points = np.column_stack([board, np.full(len(board), height)])
+    bench.world.seen = lambda: points
+    is_board = lambda z: gets_there and z == pytest.approx(height + 0.06, abs=0.03)  # noqa: E731
+    bench.hand.works_from = lambda spot, _base: Outcome(is_board(spot.z), Cause.BLOCKED, "no plan")
+    gone = bench.run(GO, object_id="Desk_0")
+    assert gone.success == (gets_there and height < 1.0)
+    if not gone.success:
+        assert gone.cause == Cause.NO_BASE_POSE
+        assert bench.robot.vain.board("Desk_0") is None
+        return
+    assert bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0").success
+    assert is_board(bench.hand.points[-1].z)
+    bench.robot.vain.took_another()
+    assert bench.robot.vain.board("Desk_0") is None
+
+
+def test_where_no_spot_had_room_another_board_of_a_shelf_is_tried_from_there() -> None:
+    bench = put_bench()
+    x, y = np.mgrid[-0.5:0.5:0.03, -0.5:0.5:0.03]
+    board = np.column_stack([x.ravel(), y.ravel(), np.full(x.size, 0.35)])
+    board[:, :2] += (DESK.position.x, DESK.position.y)
+    bench.world.seen = lambda: board
+    attempts = bench.robot.settings.put_attempts
+    bench.hand.outcomes = [Outcome(False, Cause.NO_SPACE, "too high for it")] * attempts
+    assert bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0").success
+    tops, last = bench.hand.points[:-1], bench.hand.points[-1]
+    assert all(spot.z == pytest.approx(DESK.support_height + 0.06) for spot in tops)
+    assert last.z == pytest.approx(0.41, abs=0.03)
+
+
 def test_put_gives_up_after_a_few_spots() -> None:
     bench = put_bench()
     bench.hand.outcomes = [Outcome(False, Cause.NO_SPACE, "no surface")] * 9
