@@ -153,9 +153,10 @@ def _search(facts: Facts, subtask: SubTask) -> Step:
 
     It is looked for in rooms that may be of the wanted type alone, with a full hand in not more
     than a few, and not at all where one was tried in vain and such things may also lie on something
-    else that is known.
+    else that is known. Whoever explored a room and cannot tell what it is has not seen much of it.
     """
-    unseen = unexplored_rooms_for(facts, subtask.room_type)
+    unclear = [room for room in facts.rooms if not room.type and "you" not in room.explored_by]
+    unseen = [*unexplored_rooms_for(facts, subtask.room_type), *unclear]
     kind = subtask.receptacle_type
     held = facts.thing(subtask.object_id)
     places = targets_for(facts, held) if held else []

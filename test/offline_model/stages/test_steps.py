@@ -5,6 +5,7 @@
 
 import dataclasses
 
+import pytest
 from offline_pieces import (
     EXPLORE,
     GO,
@@ -33,13 +34,16 @@ from planner_views import (
     mug,
     replace_,
     square,
+    teammate,
     with_state,
 )
 
 from adhoc_teamwork.adhoc_planner.notation.answers import parse_subskill
+from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import Room
 from adhoc_teamwork.teamwork.team.causes import Cause
-from adhoc_teamwork.teamwork.team.subskill import SubSkill
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 
 
 def test_the_usual_chain_of_a_replacement() -> None:
@@ -111,6 +115,19 @@ def test_a_place_is_looked_for_in_rooms_alone_that_may_have_it() -> None:
         rooms = (*house().rooms[:2], Room("room_2", square(8, 0), kind))
         view = holding(house(known_objects=(BED, mug()), current_objects=(), rooms=rooms))
         assert step(view, MUG_HOME).kind is next_step
+
+
+@pytest.mark.parametrize(("kind", "next_step"), [("", EXPLORE), ("Kitchen", STOP_HERE.kind)])
+def test_a_room_of_which_its_explorer_cannot_tell_what_it_is_is_looked_through(
+    kind: str, next_step: SubSkillKind
+) -> None:
+    """A robot turned back one metre before a bathroom that the tall one had just explored."""
+    rooms = (*house().rooms[:2], Room("room_2", square(8, 0), kind))
+    mate = teammate(state=RobotState(Pose(9.0, 1.0), room="room_2", explored_rooms=("room_2",)))
+    view = holding(
+        house(known_objects=(BED, mug()), current_objects=(), rooms=rooms, teammates=(mate,))
+    )
+    assert step(view, MUG_HOME).kind is next_step
 
 
 def test_a_lesser_known_place_will_do_once_the_better_was_looked_for() -> None:
