@@ -274,7 +274,7 @@ def test_a_new_receptacle_is_a_reason_to_think_again_while_searching() -> None:
         counter = robot.known.pop("CounterTop_0")
         assert await rig.run(20.0, lambda: robot.started[-1][1].kind is SubSkillKind.EXPLORE)
         robot.known["CounterTop_0"] = counter
-        assert await rig.run(10.0, lambda: robot.skills()[-1] == "GoToObject <CounterTop_0>")
+        assert await rig.run(10.0, lambda: "CounterTop_0" in robot.skills()[-1])
 
     asyncio.run(scene())
 
