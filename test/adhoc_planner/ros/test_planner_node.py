@@ -4,6 +4,7 @@
 """The planner node among real topics, a real action and a real endpoint, all on this machine."""
 
 import asyncio
+import itertools
 import json
 import math
 import os
@@ -109,8 +110,9 @@ CHAIN = [
 
 @pytest.mark.usefixtures("planner")
 def test_it_tidies_through_topics_action_and_endpoint(surroundings: Surroundings) -> None:
-    assert surroundings.wait(lambda: len(surroundings.goals) >= 4)
-    assert surroundings.goals[:4] == CHAIN
+    assert surroundings.wait(lambda: CHAIN[-1] in surroundings.goals)
+    # It heads for the mug before it is asked to, and does so again where it is there by then.
+    assert [goal for goal, _ in itertools.groupby(surroundings.goals)][:4] == CHAIN
     done = lambda: any(  # noqa: E731
         m.intent and m.intent.status is IntentStatus.DONE
         for m in surroundings.said(MessageKind.INTENT)
