@@ -29,13 +29,12 @@ from adhoc_teamwork.adhoc_planner.belief.news import News
 from adhoc_teamwork.adhoc_planner.belief.team import Bystanders, rival
 from adhoc_teamwork.adhoc_planner.decisions.reflection import outranks
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig
-from adhoc_teamwork.adhoc_planner.validity.re_placing import target_of
+from adhoc_teamwork.adhoc_planner.validity.re_placing import may_have, target_of
 from adhoc_teamwork.adhoc_planner.validity.subtasks import check_object
 from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
 from adhoc_teamwork.teamwork.team.goal import Place
 from adhoc_teamwork.teamwork.team.memory import TeamMemory
-from adhoc_teamwork.teamwork.text.quoting import plain_name
 
 NEWS_PERIOD = 1.0
 """Key detections are told at most this often, in seconds, several at once."""
@@ -140,9 +139,8 @@ class FindMonitor:
         running, sought = self._doing.own_running, self._sought()
         if running is None or sought is None:
             return
-        types = {room.room_id: plain_name(room.room_type) for room in self._belief.rooms()}
-        wanted, found = plain_name(sought.room), types.get(running.subskill.room_id, "")
-        may_be_here = not (wanted and found) or wanted == found
+        here = (r for r in self._belief.rooms() if r.room_id == running.subskill.room_id)
+        may_be_here = all(may_have(room, sought) for room in here)
         goal, began_well = self._searched
         if goal == running.goal and began_well and not may_be_here:
             self._emit(RoomRuledOut())

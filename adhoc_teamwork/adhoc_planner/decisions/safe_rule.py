@@ -9,6 +9,7 @@ from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.prompt_context.rooms import centre_of
 from adhoc_teamwork.adhoc_planner.validity.re_placing import (
     can_move,
+    may_have,
     moving,
     receptacles_of,
     target_of,
@@ -197,13 +198,11 @@ def room_to_search(view: PlannerView, subtask: SubTask) -> str:
     teammates tell of what they find, and of either those whose type is known. It is empty where
     this robot has explored all.
     """
-    wanted = plain_name(target_of(view.task, subtask).room)
-    seen = _explored_by_teammates(view)
+    place, seen = target_of(view.task, subtask), _explored_by_teammates(view)
 
     def unlikeliness(room: Room) -> tuple[bool, bool, bool]:
-        kind = plain_name(room.room_type)
-        is_other = bool(wanted) and kind != wanted
-        return (is_other and kind != "", room.room_id in seen, is_other)
+        is_unknown = bool(plain_name(place.room)) and not plain_name(room.room_type)
+        return (not may_have(room, place), room.room_id in seen, is_unknown)
 
     rooms = sorted(unexplored_rooms(view), key=unlikeliness)
     return rooms[0].room_id if rooms else ""

@@ -59,6 +59,12 @@ def receptacles_of(
     ]
 
 
+def may_have(room: Room, place: Place) -> bool:
+    """Tell whether a room is of the type that a place names, or may be: nobody knows its type."""
+    wanted = plain_name(place.room)
+    return not wanted or plain_name(room.room_type) in ("", wanted)
+
+
 def is_elsewhere(receptacle: Detection, room_type: str, rooms: Iterable[Room]) -> bool:
     """Tell whether a receptacle is in another type of room, where one of the wanted is known."""
     wanted = room_type.casefold()

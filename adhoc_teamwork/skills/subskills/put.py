@@ -172,16 +172,20 @@ class PutObject(Skill):
             robot.vain.had_no_room(where, spot)
             return left
         robot.vain.was_too_low(where)
-        placement = BasePlacement(robot, furniture, self.call.object_id)
-        return placement.spots_from(robot.pose())
+        return self._spots_on(furniture)
+
+    def _spots_on(self, furniture: Detection) -> list[Point]:
+        """Return where it may go on furniture from where the robot stands, the best first."""
+        placement = BasePlacement(self.robot, furniture, self.call.object_id)
+        return placement.spots_from(self.robot.pose())
 
     def _reaches_another_board(self) -> bool:
         """Choose spots on another board of the furniture, if it has one; tell if there are any."""
         if self.receptacle is None:
             return False
-        robot, name = self.robot, self.call.object_id
-        while BasePlacement(robot, self.receptacle, name).try_another_board():
-            self.spots = BasePlacement(robot, self.receptacle, name).spots_from(robot.pose())
+        placement = BasePlacement(self.robot, self.receptacle, self.call.object_id)
+        while placement.try_another_board():
+            self.spots = self._spots_on(self.receptacle)
             if self.spots:
                 return True
         return False
@@ -193,8 +197,7 @@ class PutObject(Skill):
         name = self.call.object_id
         if not (yield from stand_better(self.robot, self.receptacle, stood, name)):
             return False
-        placement = BasePlacement(self.robot, self.receptacle, name)
-        self.spots = placement.spots_from(self.robot.pose())
+        self.spots = self._spots_on(self.receptacle)
         return bool(self.spots)
 
     def _feel(self) -> Steps:
