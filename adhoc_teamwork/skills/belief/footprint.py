@@ -4,13 +4,17 @@
 """Floor rectangles of objects and furniture, along the axes of `map`."""
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
 from adhoc_teamwork.skills.belief.grid import Floats, Mask
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.scene import Detection, Presence
+
+_FLOOR_GAP = 0.3
+"""What begins lower, metres, stands on the floor."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,17 @@ def footprint(detection: Detection) -> Footprint:
         detection.position.y,
         max(detection.size.x, 0.02) / 2.0,
         max(detection.size.y, 0.02) / 2.0,
+    )
+
+
+def on_the_floor(objects: Iterable[Detection]) -> tuple[Footprint, ...]:
+    """Return the footprints of what large stands on the floor, so that no floor shows under it."""
+    return tuple(
+        footprint(known)
+        for known in objects
+        if known.status is Presence.PRESENT
+        and not known.pickupable
+        and known.position.z - known.size.z / 2.0 < _FLOOR_GAP
     )
 
 

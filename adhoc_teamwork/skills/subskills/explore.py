@@ -5,7 +5,7 @@
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.skills.belief.exploration_memory import ExplorationMemory
-from adhoc_teamwork.skills.belief.footprint import footprint
+from adhoc_teamwork.skills.belief.footprint import on_the_floor
 from adhoc_teamwork.skills.belief.grid import Mask, SemanticGrid
 from adhoc_teamwork.skills.belief.walls import with_walls
 from adhoc_teamwork.skills.failure import SkillFailure
@@ -24,7 +24,7 @@ from adhoc_teamwork.skills.skill import Skill, Steps
 from adhoc_teamwork.skills.subskills.driving import ready_to_drive
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.ground import Outline
-from adhoc_teamwork.teamwork.scene import Detection, Presence, Room, SceneGraph
+from adhoc_teamwork.teamwork.scene import Room, SceneGraph
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 _WAIT_FOR_MAP = 5.0
@@ -35,7 +35,6 @@ _MOST_TOPS = 8
 """From so many places tops of furniture are looked over in one exploration."""
 _HARDLY_SEEN = 0.5
 _SILENCE = 10.0
-_FLOOR_GAP = 0.3
 _SAME_FRONTIER = 1.0
 """Viewpoints nearer to each other than this, metres, show about the same."""
 _REASON_TAKEN = Outcome(False, Cause.CANCELLED, "a teammate drives there")
@@ -176,8 +175,9 @@ class Explore(Skill):
             seen = share_seen(grid, grid.inside(room.outline), self.memory)
             if room.contains(here.point) or seen > _HARDLY_SEEN:
                 continue
+            furniture = on_the_floor(self.robot.graph().objects)
             radius = self.robot.radius
-            for place in places_in_room(room, grid, here.point, radius, _WAYS_IN):
+            for place in places_in_room(room, grid, furniture, here.point, radius, _WAYS_IN):
                 if place not in self.entered:
                     self.entered.add(place)
                     return Viewpoint(Pose(place.x, place.y, here.heading_to(place)), 0.0)
@@ -230,7 +230,7 @@ class Explore(Skill):
         """Return the cells to explore, worked out once per map and scene graph."""
         graph = self.robot.graph()
         if self.area is None or self.area[0] is not grid or self.area[1] is not graph:
-            furniture = tuple(footprint(o) for o in graph.objects if _stands_there(o))
+            furniture = on_the_floor(graph.objects)
             self.area = grid, graph, region(grid, self.rooms, furniture)
         return self.area[2]
 
@@ -243,9 +243,3 @@ class Explore(Skill):
 
     def _text(self) -> str:
         return f"looked at {self._share():.0%} of {self.where}"
-
-
-def _stands_there(known: Detection) -> bool:
-    """Tell whether something large stands on the floor, so that no floor shows under it."""
-    bottom = known.position.z - known.size.z / 2.0
-    return known.status is Presence.PRESENT and not known.pickupable and bottom < _FLOOR_GAP

@@ -6,6 +6,7 @@
 import numpy as np
 import shapely
 
+from adhoc_teamwork.skills.belief.footprint import on_the_floor
 from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.places.climbing import refuse_stairs_to
 from adhoc_teamwork.skills.places.room_places import places_in_room
@@ -87,7 +88,7 @@ class GoToRoom(Skill):
         refuse_stairs_to(self.robot, self.room)
 
     def plan(self) -> None:
-        """Choose open known floor in the room, else its middle; nothing when well inside."""
+        """Choose open known floor in the room, else what may be open; nothing when well inside."""
         here = self.robot.pose()
         if self._depth(here.point) >= _WELL_INSIDE:
             self.poses = [here]
@@ -95,6 +96,7 @@ class GoToRoom(Skill):
         places = places_in_room(
             self.room,
             self.robot.world.grid,
+            on_the_floor(self.robot.graph().objects),
             here.point,
             self.robot.radius,
             self.settings.approach_attempts,
