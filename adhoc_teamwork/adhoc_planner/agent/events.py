@@ -60,7 +60,7 @@ class TeammateMet:
 
 @dataclass(frozen=True)
 class RoomRuledOut:
-    """Say that the room that is searched for a place is of another type than the place's."""
+    """Say that the room that is searched for a place cannot have it: see `may_have`."""
 
 
 @dataclass(frozen=True)

@@ -135,7 +135,7 @@ class FindMonitor:
             self._emit(HomeFound())
 
     def _notice_room(self) -> None:
-        """Notice that the room that is searched, as is known by now, is no such room at all."""
+        """Notice that what is looked for cannot be in the room that is searched, as is seen now."""
         running, sought = self._doing.own_running, self._sought()
         if running is None or sought is None:
             return

@@ -194,8 +194,8 @@ def unexplored_rooms(view: PlannerView) -> tuple[Room, ...]:
 def room_to_search(view: PlannerView, subtask: SubTask) -> str:
     """Return the id of the room in which to look for where a sub-task takes its object.
 
-    Those that may be of the wanted type go first, of these those that no teammate has explored, as
-    teammates tell of what they find, and of either those whose type is known. It is empty where
+    Those that may have it go first, of these those that no teammate has explored, as teammates tell
+    of what they find, and of either those whose type is known. It is empty where
     this robot has explored all.
     """
     place, seen = target_of(view.task, subtask), _explored_by_teammates(view)

@@ -11,6 +11,9 @@ from adhoc_teamwork.teamwork.team.goal import Place
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 from adhoc_teamwork.teamwork.text.quoting import plain_name
 
+_SEEN_WELL = 0.9
+"""From this share of a room's floor on, furniture in it has shown."""
+
 
 def moving(task: TaskConfig, object_id: str, category: str, place: Place) -> SubTask:
     """Return the sub-task that brings an object of a category to a place."""
@@ -60,9 +63,14 @@ def receptacles_of(
 
 
 def may_have(room: Room, place: Place) -> bool:
-    """Tell whether a room is of the type that a place names, or may be: nobody knows its type."""
+    """Tell whether a place that nobody knows of may be in a room.
+
+    The room is of the type that the place names, or may be, as nobody knows its type; and more than
+    a corner of it is unseen: furniture shows before all of the floor does.
+    """
     wanted = plain_name(place.room)
-    return not wanted or plain_name(room.room_type) in ("", wanted)
+    is_of_type = not wanted or plain_name(room.room_type) in ("", wanted)
+    return is_of_type and room.explored < _SEEN_WELL
 
 
 def is_elsewhere(receptacle: Detection, room_type: str, rooms: Iterable[Room]) -> bool:

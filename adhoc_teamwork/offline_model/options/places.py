@@ -22,6 +22,8 @@ from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 from adhoc_teamwork.teamwork.text.quoting import plain_name
 
+SEEN_WELL = 0.9
+"""From this share of a room's floor on, furniture in it has shown."""
 _LAST_RESORTS = ("dining table", "counter", "coffee table", "side table", "desk", "shelf")
 _WILL_NOT_CHANGE = frozenset(
     (
@@ -233,12 +235,17 @@ def who_may_find(facts: Facts, target: Target) -> list[str]:
 
 
 def unexplored_rooms_for(facts: Facts, room_type: str) -> list[RoomFact]:
-    """Return the rooms that nobody has explored and that may be of a type, where one is given."""
+    """Return the rooms that nobody has explored and that may be of a type, where one is given.
+
+    Where the robot has seen all but a corner, no furniture is expected that it does not know.
+    """
     kinds = ("", room_kind(room_type))
     return [
         room
         for room in facts.rooms
-        if not room.explored_by and (not room_type or room_kind(room.type) in kinds)
+        if not room.explored_by
+        and room.seen < SEEN_WELL
+        and (not room_type or room_kind(room.type) in kinds)
     ]
 
 

@@ -58,12 +58,16 @@ class Myself:
 
 @dataclass(frozen=True)
 class RoomFact:
-    """Hold one line of the section on rooms; lengths in metres, `x` and `y` of its centre."""
+    """Hold one line of the section on rooms; lengths in metres, `x` and `y` of its centre.
+
+    `seen` is the share of its floor that the robot has seen, 0 to 1.
+    """
 
     id: str
     type: str = ""
     distance: float = 0.0
     here: bool = False
+    seen: float = 0.0
     explored_by: tuple[str, ...] = ()
     exploring: tuple[str, ...] = ()
     step: float = 0.0

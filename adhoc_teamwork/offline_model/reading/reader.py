@@ -173,6 +173,7 @@ def _room(fields: tuple[str, ...]) -> RoomFact:
         type="" if kind in _NO_TYPE else kind,
         distance=_away(fields),
         here="you are here" in fields,
+        seen=find_number(rf"\| {_NUMBER}% seen by you", text, 0.0) / 100.0,
         explored_by=_names(fields, "explored by "),
         exploring=_names(fields, "being explored by "),
         step=find_number(rf"\| by steps of {_NUMBER} m", text, 0.0),

@@ -9,6 +9,7 @@ from adhoc_teamwork.offline_model.chance import Chance
 from adhoc_teamwork.offline_model.errors.step_error_injection import confused_step, wrong_step
 from adhoc_teamwork.offline_model.options.carrying import step_for_goal
 from adhoc_teamwork.offline_model.options.places import (
+    SEEN_WELL,
     instances,
     instances_for,
     searched_with,
@@ -153,9 +154,14 @@ def _search(facts: Facts, subtask: SubTask) -> Step:
 
     It is looked for in rooms that may be of the wanted type alone, with a full hand in not more
     than a few, and not at all where one was tried in vain and such things may also lie on something
-    else that is known. Whoever explored a room and cannot tell what it is has not seen much of it.
+    else that is known. A room of which the robot has seen all but a corner has none that it does
+    not know. Whoever explored a room and cannot tell what it is has not seen much of it.
     """
-    unclear = [room for room in facts.rooms if not room.type and "you" not in room.explored_by]
+    unclear = [
+        room
+        for room in facts.rooms
+        if not room.type and "you" not in room.explored_by and room.seen < SEEN_WELL
+    ]
     unseen = [*unexplored_rooms_for(facts, subtask.room_type), *unclear]
     kind = subtask.receptacle_type
     held = facts.thing(subtask.object_id)

@@ -333,19 +333,20 @@ def test_the_view_without_words_lacks_messages_and_who_has_gone_alone() -> None:
     assert without == replace(whole, messages=(), departed=())
 
 
-def test_a_room_that_is_searched_for_a_place_and_turns_out_to_be_another_is_told_once() -> None:
+def test_a_searched_room_that_turns_out_to_be_another_or_to_be_seen_is_told_once() -> None:
     around, finds = judged_finds(two_rooms())
     around.take_up_mug()
     assert around.doing.active_task is not None
     home = TIDY.having(room_type="Kitchen")
     around.doing.active_task = ActiveTask(home, around.doing.active_task.intent_id, MUG)
 
-    def look(goal: int, room_type: str) -> int:
+    def look(goal: int, room_type: str, seen: float = 0.0) -> int:
         looking = SubSkill(SubSkillKind.EXPLORE, room_id="room_9")
         around.doing.own_running = Running(goal, looking, False, 10.0)
         graph = around.belief.graph
         assert graph is not None
-        room = Room("room_9", ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0)), room_type)
+        outline = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0))
+        room = Room("room_9", outline, room_type, explored=seen)
         around.belief.graph = replace(graph, rooms=(*two_rooms_of(graph), room))
         around.events.clear()
         finds.look(around.now)
@@ -354,6 +355,8 @@ def test_a_room_that_is_searched_for_a_place_and_turns_out_to_be_another_is_told
     assert [look(1, kind) for kind in ("", "kitchen", "Bathroom", "Bathroom")] == [0, 0, 1, 0]
     assert look(2, "Bathroom") == 0, "who goes there knowing it has a reason"
     assert [look(3, kind) for kind in ("", "")] == [0, 0]
+    assert [look(4, "Kitchen", seen) for seen in (0.2, 0.8, 0.95, 0.97)] == [0, 0, 1, 0]
+    assert look(5, "Kitchen", 0.95) == 0
     around.doing.own_running = None
     finds.look(around.now)
     assert RoomRuledOut() not in around.events

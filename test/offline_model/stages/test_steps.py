@@ -117,6 +117,16 @@ def test_a_place_is_looked_for_in_rooms_alone_that_may_have_it() -> None:
         assert step(view, MUG_HOME).kind is next_step
 
 
+@pytest.mark.parametrize(("seen", "next_step"), [(0.8, EXPLORE), (0.95, STOP_HERE.kind)])
+@pytest.mark.parametrize("kind", ["", "Kitchen"])
+def test_in_a_room_that_was_seen_well_no_furniture_is_looked_for(
+    kind: str, seen: float, next_step: SubSkillKind
+) -> None:
+    rooms = (*house().rooms[:2], Room("room_2", square(8, 0), kind, explored=seen))
+    view = holding(house(known_objects=(BED, mug()), current_objects=(), rooms=rooms))
+    assert step(view, MUG_HOME).kind is next_step
+
+
 @pytest.mark.parametrize(("kind", "next_step"), [("", EXPLORE), ("Kitchen", STOP_HERE.kind)])
 def test_a_room_of_which_its_explorer_cannot_tell_what_it_is_is_looked_through(
     kind: str, next_step: SubSkillKind
