@@ -25,6 +25,8 @@ from adhoc_teamwork.teamwork.text.quoting import plain_name
 SEEN_WELL = 0.9
 """From this share of a room's floor on, furniture in it has shown."""
 _LAST_RESORTS = ("dining table", "counter", "coffee table", "side table", "desk", "shelf")
+_AS_HIGH = 0.03
+"""Metres between the tops of two pieces of furniture that are as high."""
 _WILL_NOT_CHANGE = frozenset(
     (
         Cause.NO_SPACE,
@@ -85,8 +87,9 @@ def _by_common_sense(facts: Facts, thing: Thing, usable: list[Thing]) -> list[Ta
     A more usual place goes before one that is nearer by less than the usualness is worth, and one
     where others of its kind are kept before one where none is. Where a room that nobody has
     explored may have a more usual place than those that are known, that is named first, of what is
-    in the hand too, until it was carried through enough of them or to be put down in vain. It has
-    to go somewhere: at the last, any table will do.
+    in the hand too, until it was carried through enough of them or to be put down in vain. That has
+    to go somewhere: at the last, any table will do, as it will for what lies elsewhere in a house
+    that has none of its homes.
     """
     there = {room_kind(room.type) for room in facts.rooms}
     usual = [
@@ -119,7 +122,7 @@ def _by_common_sense(facts: Facts, thing: Thing, usable: list[Thing]) -> list[Ta
         unseen = _that_unexplored_rooms_may_have(facts, usual)
         if unseen is not None and unseen.grade < best and not searched_with(facts, thing):
             found.insert(0, Target(unseen.receptacle, unseen.room, False))
-    if not found and is_held:
+    if not found and (is_held or all(room.explored_by for room in facts.rooms)):
         found = _last_resorts(usable)
     with_room = (place for place in ways if place[1])
     here = (thing.on_type, thing.room_type)
@@ -151,12 +154,25 @@ def usable_for_putting(facts: Facts, receptacle: Thing, thing_id: str) -> bool:
     for attempt in facts.history:
         if _aim(attempt) == receptacle.id and attempt.cause in _WILL_NOT_CHANGE:
             return False
-    for attempt in _with_what_it_holds(facts):
-        if _aim(attempt) == receptacle.id and attempt.cause is Cause.NO_BASE_POSE:
-            return False
+    got_nowhere = [
+        _aim(attempt)
+        for attempt in _with_what_it_holds(facts)
+        if attempt.cause is Cause.NO_BASE_POSE
+    ]
+    if receptacle.id in got_nowhere:
+        return False
+    alike = (tried for name in got_nowhere if (tried := facts.thing(name)) is not None)
+    if sum(_is_like(receptacle, tried) for tried in alike) >= ATTEMPTS:
+        return False
     went = failures(facts, SubSkillKind.GO_TO_OBJECT, receptacle.id)
     put = failures(facts, SubSkillKind.PUT_OBJECT, receptacle.id, thing_id)
     return max(went, put) < ATTEMPTS
+
+
+def _is_like(receptacle: Thing, other: Thing) -> bool:
+    """Tell whether two receptacles are of the same kind and about as high."""
+    same_kind = plain_name(receptacle.category) == plain_name(other.category)
+    return same_kind and abs(receptacle.surface - other.surface) < _AS_HIGH
 
 
 def searched_with(facts: Facts, thing: Thing) -> bool:

@@ -6,7 +6,18 @@
 from dataclasses import replace
 
 import pytest
-from planner_views import BED, KITCHEN, chat, done, failed, furniture, house, mug, with_state
+from planner_views import (
+    BED,
+    KITCHEN,
+    chat,
+    done,
+    failed,
+    furniture,
+    house,
+    mug,
+    square,
+    with_state,
+)
 from scripted_model import TASKS, prompts
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
@@ -15,7 +26,8 @@ from adhoc_teamwork.adhoc_planner.task_config import load_task
 from adhoc_teamwork.adhoc_planner.validity import check_subskill
 from adhoc_teamwork.offline_model.model import answer
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.scene import Misplaced, Predicate, Presence
+from adhoc_teamwork.teamwork.scene import Misplaced, Predicate, Presence, Room
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.goal import CountedPredicate, Goal
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
@@ -53,6 +65,45 @@ def test_where_others_of_its_kind_are_kept_is_worth_a_more_usual_home() -> None:
         for others in ((), (replace(other, misplaced=Misplaced.NO),))
     ]
     assert chosen == ["CounterTop", "Shelf"]
+
+
+@pytest.mark.parametrize(
+    ("height", "in_vain", "goes_to"),
+    [(0.9, 1, "CounterTop_1"), (0.9, 2, "Shelf_0"), (0.7, 2, "CounterTop_2")],
+)
+def test_an_arm_that_got_onto_neither_of_two_counters_does_not_try_a_third_as_high(
+    height: float, in_vain: int, goes_to: str
+) -> None:
+    places = (
+        furniture("CounterTop_0", "CounterTop", 1.0, 3.5, KITCHEN, 0.9),
+        furniture("CounterTop_1", "CounterTop", 2.0, 3.5, KITCHEN, 0.9),
+        furniture("CounterTop_2", "CounterTop", 3.5, 3.5, KITCHEN, height),
+        furniture("Shelf_0", "Shelf", 6.5, 2.0, KITCHEN, 0.7),
+    )
+    went = [
+        failed(SubSkillKind.GO_TO_OBJECT, place.object_id, Cause.NO_BASE_POSE)
+        for place in places[:in_vain]
+    ]
+    view = house(
+        known_objects=(*places, mug()),
+        current_objects=(),
+        history=(done(SubSkillKind.PICKUP_OBJECT, "Mug_0"), *went),
+    )
+    view = with_state(view, held_object="Mug_0", held_category="Mug")
+    there = parse_subskill(answer(chat(prompts().subskill(view, first(view)))))
+    assert there == SubSkill(SubSkillKind.GO_TO_OBJECT, goes_to)
+
+
+@pytest.mark.parametrize("seen_by_team", [True, False])
+def test_in_a_house_without_any_home_a_table_will_do_once_all_is_explored(
+    seen_by_team: bool,
+) -> None:
+    desk = furniture("Desk_0", "Desk", 7.0, 1.0, ("room_1", "Bedroom"), 0.8)
+    rooms = (Room("room_1", square(4, 0), "Bedroom", explored=1.0),)
+    bowl = mug(object_id="Bowl_0", category="Bowl")
+    view = house(known_objects=(BED, desk, bowl), current_objects=(), rooms=rooms)
+    view = with_state(view, explored_rooms=("room_1",) if seen_by_team else ())
+    assert (first(view).receptacle_type == "Desk") is seen_by_team
 
 
 @pytest.mark.parametrize(
