@@ -304,7 +304,9 @@ def test_a_poor_place_waits_while_nobody_has_looked_everywhere() -> None:
     """An unopened bottle may stand on a coffee table but is stored away where that is possible."""
     table = furniture("CoffeeTable_0", "CoffeeTable", 2.0, 2.0, ("room_0", "LivingRoom"), 0.4)
     bottle = mug(object_id="FullBottle_0", category="FullBottle", receptacle=FLOOR)
-    view = house(known_objects=(table, bottle), current_objects=())
+    living = dataclasses.replace(house().rooms[0], room_type="LivingRoom")
+    rooms = (living, *house().rooms[1:])
+    view = house(known_objects=(table, bottle), current_objects=(), rooms=rooms)
     assert candidates(view)[0] == explore("room_2")
     everywhere = with_state(view, explored_rooms=("room_0", "room_1", "room_2"))
     assert candidates(everywhere) == (replace_("FullBottle_0", "CoffeeTable", "LivingRoom"),)

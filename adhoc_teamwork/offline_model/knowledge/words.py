@@ -20,6 +20,8 @@ ROOM_WORDS: dict[str, str] = {
     "laundry": "laundry", "laundryroom": "laundry", "utilityroom": "laundry",
     "garage": "garage", "basement": "garage", "storage": "garage", "storeroom": "garage",
 }  # fmt: skip
+ONE_IN_A_HOUSE = frozenset({"kitchen", "living", "dining", "laundry", "garage"})
+"""Kinds of rooms of which a house has hardly ever a second."""
 
 RECEPTACLE_WORDS: dict[str, str] = {
     "countertop": "counter", "counter": "counter", "island": "counter", "worktop": "counter",

@@ -15,7 +15,11 @@ from adhoc_teamwork.offline_model.knowledge.common_sense import (
     misjudged_home,
     usual_homes,
 )
-from adhoc_teamwork.offline_model.knowledge.words import receptacle_kind, room_kind
+from adhoc_teamwork.offline_model.knowledge.words import (
+    ONE_IN_A_HOUSE,
+    receptacle_kind,
+    room_kind,
+)
 from adhoc_teamwork.offline_model.options.reasons import ATTEMPTS, failures, within_reach
 from adhoc_teamwork.offline_model.reading.facts import Attempt, Facts, RoomFact, Thing
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -255,14 +259,23 @@ def unexplored_rooms_for(facts: Facts, room_type: str) -> list[RoomFact]:
 
     Where the robot has seen all but a corner, no furniture is expected that it does not know.
     """
-    kinds = ("", room_kind(room_type))
     return [
         room
         for room in facts.rooms
-        if not room.explored_by
-        and room.seen < SEEN_WELL
-        and (not room_type or room_kind(room.type) in kinds)
+        if not room.explored_by and room.seen < SEEN_WELL and may_be(facts, room, room_type)
     ]
+
+
+def may_be(facts: Facts, room: RoomFact, room_type: str) -> bool:
+    """Tell whether a room is of a type, where one is given, or may be: nobody knows what it is.
+
+    It is none of which a house has one, where one is known: no second kitchen.
+    """
+    kind, own = room_kind(room_type), room_kind(room.type)
+    if not room_type or own == kind:
+        return True
+    known = kind in ONE_IN_A_HOUSE and any(room_kind(r.type) == kind for r in facts.rooms)
+    return not own and not known
 
 
 def _that_unexplored_rooms_may_have(facts: Facts, homes: Iterable[Home]) -> Home | None:

@@ -12,6 +12,7 @@ from adhoc_teamwork.offline_model.options.places import (
     SEEN_WELL,
     instances,
     instances_for,
+    may_be,
     searched_with,
     targets_for,
     tried_with_what_it_holds,
@@ -160,7 +161,10 @@ def _search(facts: Facts, subtask: SubTask) -> Step:
     unclear = [
         room
         for room in facts.rooms
-        if not room.type and "you" not in room.explored_by and room.seen < SEEN_WELL
+        if not room.type
+        and "you" not in room.explored_by
+        and room.seen < SEEN_WELL
+        and may_be(facts, room, subtask.room_type)
     ]
     unseen = [*unexplored_rooms_for(facts, subtask.room_type), *unclear]
     kind = subtask.receptacle_type

@@ -106,6 +106,19 @@ def test_in_a_house_without_any_home_a_table_will_do_once_all_is_explored(
     assert (first(view).receptacle_type == "Desk") is seen_by_team
 
 
+@pytest.mark.parametrize(("room", "home"), [("LivingRoom", "CounterTop"), ("Kitchen", "Shelf")])
+def test_a_room_that_nobody_knows_is_no_second_kitchen(room: str, home: str) -> None:
+    rooms = house().rooms
+    shelf = furniture("Shelf_0", "Shelf", 6.0, 3.0, ("room_0", room), 0.8)
+    view = house(
+        rooms=(replace(rooms[0], room_type=room), rooms[1], replace(rooms[2], room_type="")),
+        current_objects=(),
+        known_objects=(BED, shelf, mug(status=Presence.HELD)),
+    )
+    view = with_state(view, held_object="Mug_0", held_category="Mug")
+    assert first(view).receptacle_type == home
+
+
 @pytest.mark.parametrize(
     ("unexplored", "home"), [("", "CounterTop"), ("Kitchen", "CounterTop"), ("Corridor", "Shelf")]
 )

@@ -98,13 +98,18 @@ def test_where_no_room_is_of_the_wanted_type_another_serves_only_if_the_thing_is
     assert step(view, replace_("Mug_0", "Desk", "Office")) == SubSkill(EXPLORE)
 
 
+HALL = dataclasses.replace(house().rooms[0], room_type="Hallway")
+NO_KITCHEN = (HALL, *house().rooms[1:])
+"""Rooms of which the last may be a kitchen."""
+
+
 def test_an_unknown_receptacle_is_looked_for() -> None:
-    view = holding(house(known_objects=(BED, mug()), current_objects=()))
+    view = holding(house(known_objects=(BED, mug()), current_objects=(), rooms=NO_KITCHEN))
     assert step(view, MUG_HOME) == SubSkill(EXPLORE)
     done_looking = with_state(view, explored_rooms=("room_0", "room_1", "room_2"))
     assert step(done_looking, MUG_HOME) == STOP_HERE
     looked = [done(PICK, "Mug_0"), *(done(EXPLORE, room_id=r) for r in ("room_0", "room_1"))]
-    once = holding(house(known_objects=(BED, mug()), current_objects=(), history=looked[:2]))
+    once = dataclasses.replace(view, history=tuple(looked[:2]))
     assert step(once, MUG_HOME) == SubSkill(EXPLORE)
     twice = dataclasses.replace(once, history=tuple(looked))
     assert step(twice, MUG_HOME) == STOP_HERE, "a full hand is not carried through every room"
@@ -112,9 +117,14 @@ def test_an_unknown_receptacle_is_looked_for() -> None:
 
 def test_a_place_is_looked_for_in_rooms_alone_that_may_have_it() -> None:
     for kind, next_step in (("", EXPLORE), ("Kitchen", EXPLORE), ("Bathroom", STOP_HERE.kind)):
-        rooms = (*house().rooms[:2], Room("room_2", square(8, 0), kind))
+        rooms = (HALL, house().rooms[1], Room("room_2", square(8, 0), kind))
         view = holding(house(known_objects=(BED, mug()), current_objects=(), rooms=rooms))
         assert step(view, MUG_HOME).kind is next_step
+
+
+def test_no_second_kitchen_is_looked_for() -> None:
+    view = holding(house(known_objects=(BED, mug()), current_objects=()))
+    assert step(view, MUG_HOME) == STOP_HERE
 
 
 @pytest.mark.parametrize(("seen", "next_step"), [(0.8, EXPLORE), (0.95, STOP_HERE.kind)])
@@ -122,7 +132,7 @@ def test_a_place_is_looked_for_in_rooms_alone_that_may_have_it() -> None:
 def test_in_a_room_that_was_seen_well_no_furniture_is_looked_for(
     kind: str, seen: float, next_step: SubSkillKind
 ) -> None:
-    rooms = (*house().rooms[:2], Room("room_2", square(8, 0), kind, explored=seen))
+    rooms = (HALL, house().rooms[1], Room("room_2", square(8, 0), kind, explored=seen))
     view = holding(house(known_objects=(BED, mug()), current_objects=(), rooms=rooms))
     assert step(view, MUG_HOME).kind is next_step
 
@@ -132,7 +142,7 @@ def test_a_room_of_which_its_explorer_cannot_tell_what_it_is_is_looked_through(
     kind: str, next_step: SubSkillKind
 ) -> None:
     """A robot turned back one metre before a bathroom that the tall one had just explored."""
-    rooms = (*house().rooms[:2], Room("room_2", square(8, 0), kind))
+    rooms = (HALL, house().rooms[1], Room("room_2", square(8, 0), kind))
     mate = teammate(state=RobotState(Pose(9.0, 1.0), room="room_2", explored_rooms=("room_2",)))
     view = holding(
         house(known_objects=(BED, mug()), current_objects=(), rooms=rooms, teammates=(mate,))
@@ -144,7 +154,8 @@ def test_a_lesser_known_place_will_do_once_the_better_was_looked_for() -> None:
     shelf = furniture("Shelf_0", "Shelf", 1.5, 1.0, KITCHEN)
     known = (BED, shelf, mug())
     looked = [done(PICK, "Mug_0"), *(done(EXPLORE, room_id=r) for r in ("room_0", "room_1"))]
-    view = holding(house(known_objects=known, current_objects=(), history=looked[:2]))
+    view = house(known_objects=known, current_objects=(), rooms=NO_KITCHEN, history=looked[:2])
+    view = holding(view)
     assert step(view, MUG_HOME) == SubSkill(EXPLORE), "only some keep mugs on a shelf"
     view = dataclasses.replace(view, history=tuple(looked))
     assert step(view, MUG_HOME) == STOP_HERE
@@ -157,7 +168,8 @@ def test_where_a_usual_place_was_tried_in_vain_a_known_lesser_one_goes_before_a_
     vain = [taken, failed(GO, "CounterTop_0", Cause.NO_BASE_POSE)]
     for history, next_step in (([taken], SubSkill(EXPLORE)), (vain, STOP_HERE)):
         known = (BED, table, mug(), COUNTER) if history is vain else (BED, table, mug())
-        view = holding(house(known_objects=known, current_objects=(), history=history))
+        view = house(known_objects=known, current_objects=(), rooms=NO_KITCHEN, history=history)
+        view = holding(view)
         assert step(view, MUG_HOME) == next_step
     assert candidates(view)[0] == replace_("Mug_0", "SideTable", "Bedroom")
 
