@@ -69,7 +69,7 @@ def _roomiest(
     free = _floor(room).difference(shapely.union_all([*boxes, *around]))
     places: list[Point] = []
     while len(places) < count:
-        centre, clearance = _roomiest_point(free)
+        centre, clearance = _roomiest_point(free, radius)
         if centre is None or clearance < radius:
             break
         places.append(Point(centre.x, centre.y))
@@ -99,7 +99,7 @@ def places_around(
 def middle(room: Room) -> Point:
     """Return the place in a room that is farthest from its outline, in metres in `map`."""
     floor = _floor(room)
-    centre, _ = _roomiest_point(floor)
+    centre, _ = _roomiest_point(floor, _TOLERANCE)
     centre = floor.centroid if centre is None else centre
     return Point(centre.x, centre.y)
 
@@ -108,12 +108,20 @@ def _floor(room: Room) -> shapely.Geometry:
     return shapely.make_valid(shapely.Polygon(room.outline))
 
 
-def _roomiest_point(floor: shapely.Geometry) -> tuple[shapely.Point | None, float]:
-    """Return the point of some floor that is farthest from its edges, and how far (m)."""
-    parts = [p for p in shapely.get_parts(floor) if p.geom_type == "Polygon" and not p.is_empty]
+def _roomiest_point(floor: shapely.Geometry, radius: float) -> tuple[shapely.Point | None, float]:
+    """Return the point of some floor that is farthest from its edges, and how far (m).
+
+    It is None where no disc of that radius (m) has room: to search a sliver may take for ever.
+    """
+    parts = [p for p in shapely.get_parts(floor) if p.geom_type == "Polygon" and _fits(p, radius)]
     centres = [polylabel(part, tolerance=_TOLERANCE) for part in parts]
     clearances = [part.boundary.distance(c) for part, c in zip(parts, centres, strict=True)]
     if not clearances:
         return None, 0.0
     best = int(np.argmax(clearances))
     return centres[best], float(clearances[best])
+
+
+def _fits(part: shapely.Geometry, radius: float) -> bool:
+    x0, y0, x1, y1 = part.bounds
+    return bool(min(x1 - x0, y1 - y0) >= 2.0 * radius)

@@ -48,6 +48,17 @@ def test_a_room_that_furniture_is_said_to_fill_is_tried_at_its_middle() -> None:
     assert places_in_room(_ROOM, None, (everywhere,), _START, _RADIUS, 3) == [middle(_ROOM)]
 
 
+@pytest.mark.parametrize("gap", [1e-9, 1e-4, 0.05])
+def test_a_sliver_beside_furniture_is_no_place_and_takes_no_time(gap: float) -> None:
+    wall_unit = Footprint(3.0, 2.0 - gap / 2.0, 3.0, 2.0 - gap / 2.0)
+    assert places_in_room(_ROOM, None, (wall_unit,), _START, _RADIUS, 3) == [middle(_ROOM)]
+
+
+def test_a_room_thinner_than_any_robot_still_has_a_middle() -> None:
+    thin = Room("room_1", ((0.0, 0.0), (9.0, 0.0), (9.0, 1e-7), (0.0, 1e-7)))
+    assert middle(thin) == Point(4.5, pytest.approx(0.0, abs=1e-6))
+
+
 def test_known_floor_comes_first_and_something_else_last() -> None:
     places = places_in_room(_ROOM, _seen_to(2.0), (), _START, _RADIUS, 3)
     assert [place.x < 2.0 for place in places] == [True, True, False]
