@@ -272,6 +272,7 @@ def test_a_new_receptacle_is_a_reason_to_think_again_while_searching() -> None:
         robot.skill_time = lambda s: 60.0 if s.kind is SubSkillKind.EXPLORE else 4.0
         assert await rig.run(60.0, lambda: robot.held == "Mug_0")
         counter = robot.known.pop("CounterTop_0")
+        robot.model.script["subskill"] = ["[subskill] Explore <room_2>"]
         assert await rig.run(20.0, lambda: robot.started[-1][1].kind is SubSkillKind.EXPLORE)
         robot.known["CounterTop_0"] = counter
         assert await rig.run(10.0, lambda: "CounterTop_0" in robot.skills()[-1])
@@ -297,6 +298,7 @@ def test_a_search_is_thought_over_as_the_room_turns_out_to_have_no_such_place(ne
         robot.skill_time = lambda s: 60.0 if s.kind is SubSkillKind.EXPLORE else 4.0
         assert await rig.run(60.0, lambda: robot.held == "Mug_0")
         del robot.known["CounterTop_0"]
+        robot.model.script["subskill"] = ["[subskill] Explore <room_2>"]
         searching = SubSkill(SubSkillKind.EXPLORE, room_id="room_2")
         assert await rig.run(20.0, lambda: robot.started[-1][1] == searching)
         assert not await rig.run(10.0, lambda: bool(robot.intents(IntentStatus.FAILED)))
