@@ -15,18 +15,14 @@ from adhoc_teamwork.offline_model.knowledge.common_sense import (
     misjudged_home,
     usual_homes,
 )
-from adhoc_teamwork.offline_model.knowledge.words import (
-    ONE_IN_A_HOUSE,
-    receptacle_kind,
-    room_kind,
-)
+from adhoc_teamwork.offline_model.knowledge.words import ONE_IN_A_HOUSE, receptacle_kind, room_kind
 from adhoc_teamwork.offline_model.options.reasons import ATTEMPTS, failures, within_reach
 from adhoc_teamwork.offline_model.reading.facts import Attempt, Facts, RoomFact, Thing
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 from adhoc_teamwork.teamwork.text.quoting import plain_name
 
-SEEN_WELL = 0.9
+_SEEN_WELL = 0.9
 """From this share of a room's floor on, furniture in it has shown."""
 _LAST_RESORTS = ("dining table", "counter", "coffee table", "side table", "desk", "shelf")
 _AS_HIGH = 0.03
@@ -255,22 +251,20 @@ def who_may_find(facts: Facts, target: Target) -> list[str]:
 
 
 def unexplored_rooms_for(facts: Facts, room_type: str) -> list[RoomFact]:
-    """Return the rooms that nobody has explored and that may be of a type, where one is given.
-
-    Where the robot has seen all but a corner, no furniture is expected that it does not know.
-    """
+    """Return the rooms that nobody has explored and that `may_have` furniture."""
     return [
-        room
-        for room in facts.rooms
-        if not room.explored_by and room.seen < SEEN_WELL and may_be(facts, room, room_type)
+        room for room in facts.rooms if not room.explored_by and may_have(facts, room, room_type)
     ]
 
 
-def may_be(facts: Facts, room: RoomFact, room_type: str) -> bool:
-    """Tell whether a room is of a type, where one is given, or may be: nobody knows what it is.
+def may_have(facts: Facts, room: RoomFact, room_type: str) -> bool:
+    """Tell whether a room may have furniture that the robot does not know, in a type of room.
 
-    It is none of which a house has one, where one is known: no second kitchen.
+    More than a corner of it is unseen; and it is of the type, where one is given, or may be, as
+    nobody knows what it is, and is no second one of which a house has one, such as a kitchen.
     """
+    if room.seen >= _SEEN_WELL:
+        return False
     kind, own = room_kind(room_type), room_kind(room.type)
     if not room_type or own == kind:
         return True

@@ -9,10 +9,9 @@ from adhoc_teamwork.offline_model.chance import Chance
 from adhoc_teamwork.offline_model.errors.step_error_injection import confused_step, wrong_step
 from adhoc_teamwork.offline_model.options.carrying import step_for_goal
 from adhoc_teamwork.offline_model.options.places import (
-    SEEN_WELL,
     instances,
     instances_for,
-    may_be,
+    may_have,
     searched_with,
     targets_for,
     tried_with_what_it_holds,
@@ -163,8 +162,7 @@ def _search(facts: Facts, subtask: SubTask) -> Step:
         for room in facts.rooms
         if not room.type
         and "you" not in room.explored_by
-        and room.seen < SEEN_WELL
-        and may_be(facts, room, subtask.room_type)
+        and may_have(facts, room, subtask.room_type)
     ]
     unseen = [*unexplored_rooms_for(facts, subtask.room_type), *unclear]
     kind = subtask.receptacle_type

@@ -171,12 +171,11 @@ class Explore(Skill):
 
     def _way_in(self, grid: SemanticGrid, here: Pose) -> Viewpoint | None:
         """Return a place in a room into which no known free floor gives a view."""
+        furniture, radius = on_the_floor(self.robot.graph().objects), self.robot.radius
         for room in self.rooms:
             seen = share_seen(grid, grid.inside(room.outline), self.memory)
             if room.contains(here.point) or seen > _HARDLY_SEEN:
                 continue
-            furniture = on_the_floor(self.robot.graph().objects)
-            radius = self.robot.radius
             for place in places_in_room(room, grid, furniture, here.point, radius, _WAYS_IN):
                 if place not in self.entered:
                     self.entered.add(place)
