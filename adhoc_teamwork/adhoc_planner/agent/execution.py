@@ -48,6 +48,10 @@ class Doing(Protocol):
         """Return the sub-skill that runs for the active task, not a filler."""
 
     @property
+    def search(self) -> Running | None:
+        """Return the sub-skill that looks for where the active task's object is to go, if any."""
+
+    @property
     def is_resting(self) -> bool:
         """Tell whether there is nothing to do."""
 
@@ -79,6 +83,14 @@ class Execution:
     def own_running(self) -> Running | None:
         """Return the sub-skill that runs for the active task, not a filler."""
         return self.running if self.running and not self.running.is_filler else None
+
+    @property
+    def search(self) -> Running | None:
+        """Return the sub-skill that looks for where the active task's object is to go, if any."""
+        active, running = self.active_task, self.own_running
+        if active is None or running is None or not active.is_searching(running.subskill):
+            return None
+        return running
 
     def rest(self) -> None:
         """Do nothing more until something happens."""

@@ -7,7 +7,7 @@ The executive alone changes what the robot does. Monitors and messages tell it e
 scheduler brings it answers, skills bring it results; all of them only read what it keeps.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import replace
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import (
@@ -168,7 +168,8 @@ class Executive:
                     self._asking.want_switch()
             case RoomsExplored():
                 self._reflect_on(event)
-                if self._searches_one_of(event.rooms):
+                search = self._execution.search
+                if search is not None and search.subskill.room_id in event.rooms:
                     self._asking.want_new_step()
             case FoundInPlace():
                 thing = self._belief.object(event.object_id)
@@ -665,16 +666,9 @@ class Executive:
         fits = not self._policy.checked or (
             check_subskill(self._views.view(), step, active.subtask) is None
         )
-        ends = step.kind is SubSkillKind.STOP and not active.is_searching(running.subskill)
+        ends = step.kind is SubSkillKind.STOP and self._execution.search is None
         if fits and step != running.subskill and not ends:
             self._run(step, now)
-
-    def _searches_one_of(self, rooms: Collection[str]) -> bool:
-        """Tell whether one of some rooms is searched for where an object is to go."""
-        active, running = self._execution.active_task, self._execution.own_running
-        if active is None or running is None:
-            return False
-        return active.is_searching(running.subskill) and running.subskill.room_id in rooms
 
     def _left_off(self, active: ActiveTask) -> Assessment:
         """Return how a sub-task ends whose next sub-skill is Stop: by what last failed, if any."""

@@ -136,7 +136,7 @@ class FindMonitor:
 
     def _notice_room(self) -> None:
         """Notice that what is looked for cannot be in the room that is searched, as is seen now."""
-        running, sought = self._doing.own_running, self._sought()
+        running, sought = self._doing.search, self._sought()
         if running is None or sought is None:
             return
         here = (r for r in self._belief.rooms() if r.room_id == running.subskill.room_id)
@@ -148,8 +148,8 @@ class FindMonitor:
 
     def _sought(self) -> Place | None:
         """Return what the robot looks for right now, by types of receptacle and room."""
-        active, running = self._doing.active_task, self._doing.own_running
-        if active is None or running is None or not active.is_searching(running.subskill):
+        active = self._doing.active_task
+        if active is None or self._doing.search is None:
             return None
         return target_of(self._task, active.subtask)
 

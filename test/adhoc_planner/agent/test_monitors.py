@@ -75,6 +75,7 @@ class Nothing:
     active_task: ActiveTask | None = None
     running: Running | None = None
     own_running: Running | None = None
+    search: Running | None = None
     is_resting: bool = False
     last_success: int = 0
     last_done: SubSkill | None = None
@@ -342,7 +343,7 @@ def test_a_searched_room_that_turns_out_to_be_another_or_to_be_seen_is_told_once
 
     def look(goal: int, room_type: str, seen: float = 0.0) -> int:
         looking = SubSkill(SubSkillKind.EXPLORE, room_id="room_9")
-        around.doing.own_running = Running(goal, looking, False, 10.0)
+        around.doing.search = Running(goal, looking, False, 10.0)
         graph = around.belief.graph
         assert graph is not None
         outline = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0))
@@ -357,7 +358,7 @@ def test_a_searched_room_that_turns_out_to_be_another_or_to_be_seen_is_told_once
     assert [look(3, kind) for kind in ("", "")] == [0, 0]
     assert [look(4, "Kitchen", seen) for seen in (0.2, 0.8, 0.95, 0.97)] == [0, 0, 1, 0]
     assert look(5, "Kitchen", 0.95) == 0
-    around.doing.own_running = None
+    around.doing.search = None
     finds.look(around.now)
     assert RoomRuledOut() not in around.events
 
