@@ -128,7 +128,7 @@ class SurfaceLooks:
         shown = np.zeros(len(points), np.bool_)
         if told is not None:
             row, column, inside = told.index(points[:, 0], points[:, 1])
-            shown = inside & ndimage.binary_dilation(told.occupied)[row, column]
+            shown = inside & _without_gaps(told.occupied)[row, column]
         if is_along or told is None:
             glances = _within(outline, self._glances) if is_along and told is None else []
             needed = _SIDES_PAST_ARMS if is_along and self._is_between_arms(piece) else 1
@@ -279,6 +279,14 @@ def _within(outline: Outline, poses: list[Pose]) -> list[Pose]:
     room = shapely.make_valid(shapely.Polygon(outline))
     inside = shapely.contains_xy(room, [p.x for p in poses], [p.y for p in poses])
     return [pose for pose, is_in in zip(poses, inside, strict=True) if is_in]
+
+
+def _without_gaps(shown: Mask) -> Mask:
+    """Return a mask in which single cells between set ones are set, and none beyond them.
+
+    Pixels far away lie farther apart than cells do.
+    """
+    return np.asarray(ndimage.binary_erosion(ndimage.binary_dilation(shown), border_value=1))
 
 
 def _doubted(piece: Detection, inspected: SemanticGrid) -> Floats:

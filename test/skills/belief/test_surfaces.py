@@ -54,6 +54,21 @@ def test_what_of_a_top_was_not_inspected_is_to_be_looked_over() -> None:
     assert not len(looks.unseen(BED, inspected((1.0, 4.2, 2.5, 5.8))))
 
 
+def test_a_small_top_of_which_the_far_half_showed_is_not_looked_over() -> None:
+    looks = SurfaceLooks(CAN)
+    far_half_and_an_end = inspected((1.6, 5.0, 2.4, 5.3), (2.3, 4.7, 2.4, 5.0))
+    left = looks.unseen(SINK, far_half_and_an_end)
+    assert left.round(2).tolist() == [[1.8, 4.85], [2.2, 4.85]]
+
+
+def test_gaps_of_a_cell_between_what_showed_are_none() -> None:
+    seen = inspected((1.6, 4.7, 2.4, 5.3))
+    for x, y in ((1.8, 4.85), (2.2, 4.85), (1.8, 5.15), (2.2, 5.15)):
+        row, column, _ = seen.index(np.array([x]), np.array([y]))
+        seen.cells[row, column] = 0
+    assert not len(SurfaceLooks(CAN).unseen(SINK, seen))
+
+
 def test_a_top_is_looked_over_again_where_something_showed_that_nobody_knows() -> None:
     looks, seen = SurfaceLooks(CAN), inspected((0.0, 0.0, 8.0, 8.0))
     row, column, _ = seen.index(np.array([1.75, 6.0]), np.array([5.25, 2.0]))
