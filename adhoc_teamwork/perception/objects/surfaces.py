@@ -36,6 +36,9 @@ _SEAT_UP_TO = SEAT + 0.05
 """What is level above this on a chair or a sofa, metres, is its back or an armrest."""
 _UPRIGHT_LEVELS = 8
 _EDGE_SHARE = 0.25
+_MOSTLY_WHOLE = 0.5
+"""What goes on above pictures has no edge below where these ended, unless so much of it has: at a
+fridge's corners its front seems to end anywhere."""
 _ENCLOSED = 0.8
 """Edges around this share of a board's width and of its depth are those of a top over it."""
 _LEAST_END = 3
@@ -189,7 +192,7 @@ def _surface_within(heights: FloatArray) -> float:
 def _edge_height(points: FloatArray, topmost: FloatArray) -> float:
     """Return the height of the lowest upper edge that is a fair part of all: a seat's front.
 
-    Where nothing but the end of a picture was seen there is no edge.
+    Where hardly anything but the end of pictures was seen, it is the height at which these ended.
     """
     cells = _patches(points)
     first, last = cells.min(axis=0), cells.max(axis=0)
@@ -197,7 +200,10 @@ def _edge_height(points: FloatArray, topmost: FloatArray) -> float:
     ends = _highest(topmost, np.clip(_patches(topmost), first, last) - first, last - first)
     seen = np.isfinite(tops)
     whole = seen & (tops > ends + LAYER)
-    heights = tops[whole if whole.any() else seen]
+    is_edge = whole.sum() >= _MOSTLY_WHOLE * seen.sum() or (
+        whole.any() and tops[whole].max() >= tops[seen & ~whole].max()
+    )
+    heights = tops[whole if is_edge else seen]
     heights = heights[heights >= heights.max() / 3.0]
     bins = np.floor(heights / LAYER).astype(np.int64)
     levels, counts = np.unique(bins, return_counts=True)

@@ -65,6 +65,13 @@ def test_the_end_of_a_picture_is_no_edge() -> None:
     assert support_surface(cloud(near), 0.6, topmost).height == pytest.approx(0.67, abs=0.03)
 
 
+def test_a_front_that_goes_on_above_pictures_has_no_edge_at_its_corner() -> None:
+    """A low robot saw a fridge up to 1.5 m, and a corner of it up to 1.1 m."""
+    wide, corner = front(0.0, (0, 0.7), (0, 1.5)), front(0.0, (0.72, 0.78), (0, 1.1))
+    topmost = wide[wide[:, 2] > 1.44].astype(np.float32)
+    assert support_surface(cloud(wide, corner), 0.6, topmost).height > 1.4
+
+
 def test_table_seen_from_below_gives_its_upper_side() -> None:
     table = cloud(plate((0, 1), (0, 1), 0.71), front(0, (0, 1), (0.71, 0.75), 0.01))
     assert support_surface(table, 0.3).height == pytest.approx(0.74, abs=0.02)
