@@ -62,6 +62,9 @@ def _write(options: argparse.Namespace) -> int:
     if not files and not options.gazebo:
         asked = "--sdf, --map, --usd or --classes with a file, or --gazebo with a folder"
         raise ConfigError(f"nothing to write; expected {asked}")
+    for path in files:
+        if not path.parent.is_dir():
+            raise ConfigError(f"{path}: no such folder; expected a place to write to")
     for path, content in files.items():
         try:
             write_whole(path, [content])
@@ -78,24 +81,33 @@ def _write(options: argparse.Namespace) -> int:
 
 
 def _files(options: argparse.Namespace, house: "House", name: str) -> dict[Path, bytes]:
-    """Return the content of each single file that is asked for."""
+    """Return the content of each single file that is asked for.
+
+    Raises:
+        ConfigError: Two would have one name.
+    """
     from adhoc_teamwork.simulation.exports.class_table import class_table
     from adhoc_teamwork.simulation.exports.house_map import house_map
     from adhoc_teamwork.simulation.gazebo.sdf_world import sdf_world
     from adhoc_teamwork.simulation.isaac.usd_world import usd_world
+    from adhoc_teamwork.teamwork.settings.config import ConfigError
 
-    files: dict[Path, bytes] = {}
+    files: list[tuple[Path, bytes]] = []
     if options.sdf:
-        files[options.sdf] = sdf_world(house, name).encode()
+        files.append((options.sdf, sdf_world(house, name).encode()))
     if options.map:
         picture = options.map.with_suffix(".pgm")
-        text, files[picture] = house_map(house, picture.name)
-        files[options.map] = text.encode()
+        text, pixels = house_map(house, picture.name)
+        files += [(options.map, text.encode()), (picture, pixels)]
     if options.usd:
-        files[options.usd] = usd_world(house, options.usd.suffix)
+        files.append((options.usd, usd_world(house, options.usd.suffix)))
     if options.classes:
-        files[options.classes] = class_table(house).encode()
-    return files
+        files.append((options.classes, class_table(house).encode()))
+    names = [path for path, _ in files]
+    for path in names:
+        if names.count(path) > 1:
+            raise ConfigError(f"{path}: two files would have this name; expected one each")
+    return dict(files)
 
 
 def _gazebo(options: argparse.Namespace, house: Path) -> list[Path]:

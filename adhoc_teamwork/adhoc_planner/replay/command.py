@@ -4,12 +4,14 @@
 """The command line: make recorded decisions once more and say which are the same."""
 
 import argparse
+import math
 import sys
 from collections.abc import Sequence
 
 from adhoc_teamwork.adhoc_planner.replay.output import HOSTED, OFFLINE, RECORDED
 from adhoc_teamwork.teamwork.settings.command_line import INTERRUPTED, Parser, ended
 from adhoc_teamwork.teamwork.settings.input_words import folder_to_read
+from adhoc_teamwork.teamwork.settings.number_words import number
 from adhoc_teamwork.teamwork.settings.runs import recorded_run
 
 PROGRAM = "adhoc replay"
@@ -33,7 +35,7 @@ def build_parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("run", type=recorded_run, metavar="RUN", help="run folder or bag; 'latest' for runs/latest")
     add("--robot", metavar="NAME", help="only this robot's decisions")
-    add("--until", type=float, default=float("inf"), metavar="S",
+    add("--until", type=number(), default=math.inf, metavar="S",
         help="only what was taken in until S seconds of the run's clock")  # fmt: skip
     add("--step", action="store_true",
         help="show each decision whole, prompts included, and wait for Enter")  # fmt: skip

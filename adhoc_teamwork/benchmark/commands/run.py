@@ -196,8 +196,8 @@ def play_settings(
     budget = budget or run_budget(options.budget, models)
     works = plan(settings, select_tasks(task_set.tasks, options.tasks))
     out = Path(options.out)
+    engine, workers = make_engine(options, folder)
     with EpisodeStore(out, facts_of(task_set)) as store:
-        engine, workers = make_engine(options, folder)
         try:
             report = run_missing(works, store, engine, workers, budget)
         except KeyboardInterrupt:

@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
     from adhoc_teamwork.benchmark.flagship.cost import cost_text
     from adhoc_teamwork.benchmark.flagship.part import parts_of
     from adhoc_teamwork.benchmark.flagship.picture import draw_plays
-    from adhoc_teamwork.benchmark.flagship.rows import read_rows, write_rows
+    from adhoc_teamwork.benchmark.flagship.rows import check_samples, read_rows, write_rows
     from adhoc_teamwork.benchmark.flagship.sample import METHODS, chosen_methods
     from adhoc_teamwork.benchmark.flagship.tables import flagship_text
     from adhoc_teamwork.benchmark.models.choice import model_name
@@ -79,9 +79,12 @@ def run(options: argparse.Namespace) -> int:
         raise ConfigError("--seeds: not for flagship, whose sample is the same for everyone")
     methods = chosen_methods(options.methods) if options.methods else METHODS
     llm, channel = model_name(options), chosen_channel(options, OPEN)
+    # Before task sets are made, which takes minutes.
+    others = {Path(path): read_rows(Path(path)) for path in options.others}
     parts = parts_of(options, methods, llm, channel)
     samples = {part.section.name: part.sample for part in parts}
-    others = [read_rows(Path(path), samples) for path in options.others]
+    for path, file in others.items():
+        check_samples(path, file, samples)
     if options.dry_run:
         say_lines(cost_text(parts, llm))
         return 0
@@ -92,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
     written = write_rows(options.out, options.by, samples, own)
     known = {(row.suite, row.setting) for row in own}
     rows = [*own]
-    rows += [r for file in others for r in file.rows if (r.suite, r.setting) not in known]
+    rows += [r for file in others.values() for r in file.rows if (r.suite, r.setting) not in known]
     text = "\n\n".join(flagship_text(rows, channel, arms_cells(options.out, llm)))
     say_lines(text)
     picture = draw_plays(rows, llm, channel, options.out)

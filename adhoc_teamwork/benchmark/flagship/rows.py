@@ -126,11 +126,11 @@ def write_rows(
     return path
 
 
-def read_rows(path: Path, samples: Mapping[str, Sample]) -> FlagshipFile:
-    """Return another group's rows, of the same sample as ours.
+def read_rows(path: Path) -> FlagshipFile:
+    """Return another group's rows, of whatever sample.
 
     Raises:
-        ConfigError: The file is broken, too long, or of another sample.
+        ConfigError: The file is broken, or too long.
     """
     found = load_config(path, FlagshipFile)
     if found.format != FORMAT:
@@ -140,13 +140,22 @@ def read_rows(path: Path, samples: Mapping[str, Sample]) -> FlagshipFile:
     _check_name(path, "by", found.by)
     for number, row in enumerate(found.rows):
         _check_row(path, f"rows.{number}", row)
+    return found
+
+
+def check_samples(path: Path, found: FlagshipFile, samples: Mapping[str, Sample]) -> None:
+    """Refuse another group's rows where they are not of the same sample as ours.
+
+    Raises:
+        ConfigError: A row is of another sample.
+    """
+    for number, row in enumerate(found.rows):
         theirs, ours = found.samples.get(row.suite), samples.get(row.suite)
         if theirs is None or theirs != ours:
             raise ConfigError(
                 f"{path}: rows.{number}: of another sample of {row.suite or 'no suite'}; expected "
                 "the digest and the tasks of ours"
             )
-    return found
 
 
 def _check_row(path: Path, where: str, row: FlagshipRow) -> None:

@@ -12,6 +12,7 @@ from adhoc_teamwork.teamwork.settings.input_words import folder_to_read
 from adhoc_teamwork.teamwork.settings.number_words import whole_number
 
 PER_SIZE = 10
+MOST_HOUSES = 10_000
 SUITE_NAMES = ("c-wah", "tdw-mat", "habitat-mas")
 ASSIGNED_COUNTS = (3, 4)
 ASSIGNED_TEAMS = (3,)
@@ -41,7 +42,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     )
     parser.add_argument(
         "--per-size",
-        type=whole_number(1),
+        type=whole_number(1, MOST_HOUSES),
         default=PER_SIZE,
         metavar="N",
         help="houses of each number of rooms (default: 10); not for --houses",
@@ -72,7 +73,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     )
     parser.add_argument(
         "--draws",
-        type=whole_number(1),
+        type=whole_number(1, MOST_HOUSES),
         default=1,
         metavar="N",
         help="with --suite: draw its episodes N times, each time in other houses (default 1)",

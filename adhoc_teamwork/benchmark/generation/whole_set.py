@@ -76,6 +76,9 @@ def refuse_to_overwrite(folder: Path, replace: bool) -> None:
     Raises:
         ConfigError: Something is there.
     """
+    above = next((parent for parent in folder.absolute().parents if parent.exists()), None)
+    if above is not None and not above.is_dir():
+        raise ConfigError(f"--out: {above} is a file; expected a folder")
     if not folder.exists():
         return
     if not folder.is_dir():

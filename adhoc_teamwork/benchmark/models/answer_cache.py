@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from adhoc_teamwork.benchmark.models.names import read_model_name
+from adhoc_teamwork.llm_port.cache import AnswerCache
 from adhoc_teamwork.offline_model.settings import OfflineSettings
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
@@ -21,7 +22,7 @@ def use_cache(options: argparse.Namespace, models: Iterable[str]) -> None:
 
     Raises:
         ConfigError: It would not be used: a model is asked at a temperature above 0. Or it would
-            give one episode's errors to another.
+            give one episode's errors to another, or cannot be written.
     """
     folder, always = options.cache or "", bool(options.cache_always)
     if always and not folder:
@@ -40,6 +41,10 @@ def use_cache(options: argparse.Namespace, models: Iterable[str]) -> None:
                 f"--cache {folder}: the errors of {name} are of one robot in one episode; expected "
                 "no --cache with --errors"
             )
+    if folder:
+        cache = AnswerCache(Path(folder))
+        cache.setup()
+        cache.close()
     os.environ[FOLDER] = str(Path(folder).resolve()) if folder else ""
     os.environ[ALWAYS] = "1" if always else ""
 

@@ -10,6 +10,8 @@ from adhoc_teamwork.llm_port.hosted import HOSTED_MODEL
 from adhoc_teamwork.offline_model.error_rates import errors_option
 from adhoc_teamwork.teamwork.settings.number_words import number, whole_number
 
+MOST_SEEDS = 1000
+
 
 def add_model_options(parser: Any) -> None:
     """Add the options; `model_choice.model_name` reads them."""
@@ -28,7 +30,7 @@ def add_model_options(parser: Any) -> None:
         "misjudge=0.1,overlook=0.05,confuse=0.01,stages=0.5,robots=0.5 (default none)")  # fmt: skip
     parser.add_argument("--llm-seed", type=whole_number(), metavar="N",
         help="what temperature, slips and errors of it are drawn with (default 0)")  # fmt: skip
-    parser.add_argument("--seeds", type=whole_number(1), default=1, metavar="N",
+    parser.add_argument("--seeds", type=whole_number(1, MOST_SEEDS), default=1, metavar="N",
         help="play with N seeds of the stand-in, --llm-seed and those after it; tables take them "
         "together (default 1)")  # fmt: skip
     parser.add_argument("--cache", metavar="DIR",

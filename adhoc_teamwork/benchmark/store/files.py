@@ -10,16 +10,20 @@ from typing import Any
 
 from adhoc_teamwork.benchmark.errors import BenchError
 from adhoc_teamwork.teamwork.settings import files
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 
 def write_whole(path: Path, parts: Iterable[bytes]) -> None:
     """Write a file as `adhoc_teamwork.teamwork.settings.files` does.
 
     Raises:
+        ConfigError: It is a folder.
         BenchError: It cannot be written; what was there before is still there.
     """
     try:
         files.write_whole(path, parts)
+    except IsADirectoryError:
+        raise ConfigError(f"{path}: a folder; expected a file to write") from None
     except OSError as error:
         raise BenchError(f"{path}: {error.strerror}; nothing was changed") from None
 

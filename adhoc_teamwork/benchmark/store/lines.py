@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
-from adhoc_teamwork.teamwork.settings.files import MEGABYTE
+from adhoc_teamwork.teamwork.settings.files import MEGABYTE, open_to_add
 
 T = TypeVar("T")
 MOST_LINES = 1000 * MEGABYTE
@@ -52,9 +52,10 @@ class LineFile:
 
         Where that raises an error, the file stays as it is.
         """
-        self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
-        content = self._path.read_bytes()
+        self._file = open_to_add(self._path)
         try:
+            with open(self._file, "rb", closefd=False) as file:
+                content = file.read()
             found = read(content)
         except BaseException:
             self.close()

@@ -30,7 +30,7 @@ from adhoc_teamwork.benchmark.store.results import (
 )
 from adhoc_teamwork.benchmark.terminal.signals import held_back
 from adhoc_teamwork.teamwork.settings.config import ConfigError
-from adhoc_teamwork.teamwork.settings.files import sync_folder
+from adhoc_teamwork.teamwork.settings.files import open_to_add, sync_folder
 from adhoc_teamwork.teamwork.text.console import complain
 
 _LOCK = ".lock"
@@ -115,7 +115,7 @@ class EpisodeStore:
     def _open(self) -> None:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            self._lock = os.open(self._folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o644)
+            self._lock = open_to_add(self._folder / _LOCK)
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise ConfigError(

@@ -15,6 +15,7 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]], texts: int) ->
     Raises:
         ValueError: A row has more or fewer cells than there are headings.
     """
+    rows = [[*map(_plain, row[:texts]), *row[texts:]] for row in rows]
     columns = list(zip(headings, *rows, strict=True))
     widths = [max(3, *(len(cell) for cell in column)) for column in columns]
     rule = [
@@ -23,6 +24,11 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]], texts: int) ->
     ]
     lines = [headings, rule, *rows]
     return "\n".join(_line(line, widths, texts) for line in lines)
+
+
+def _plain(text: str) -> str:
+    """Return a text, which may be a name out of somebody's results, as no Markdown and no HTML."""
+    return text.replace("<", "&lt;").replace("|", "\\|")
 
 
 def _line(cells: Sequence[str], widths: Sequence[int], texts: int) -> str:

@@ -26,6 +26,7 @@ on where it was interrupted. What follows -- goes to each demo: ... -- --latency
 
 Exit code: 0 all tidied in all runs, 1 not, 2 wrong input, 130 interrupted.
 """
+MOST_SEEDS = 10_000
 _OURS = ("house", "misplaced", "seed", "scenario", "out", "watch", "list_misplaced", "speed")
 
 
@@ -46,7 +47,7 @@ def add_parser(subparsers: Any, command: Command) -> None:
         help="play nothing; explain these recorded runs")  # fmt: skip
     parser.add_argument("--misplaced", type=whole_number(1), metavar="K",
         help="put K objects out of place (default: as many as the scenario has)")  # fmt: skip
-    parser.add_argument("--seeds", type=whole_number(1), default=1, metavar="N",
+    parser.add_argument("--seeds", type=whole_number(1, MOST_SEEDS), default=1, metavar="N",
         help="play each house with the seeds 0 to N-1 (default 1)")  # fmt: skip
     parser.add_argument("--jobs", type=whole_number(1), default=1, metavar="J",
         help="runs at a time (default 1); one keeps two cores busy")  # fmt: skip

@@ -49,13 +49,22 @@ class RunFacts:
         return ledger
 
 
+def read_task(run: Path) -> Task:
+    """Read what was to be done in a run.
+
+    Raises:
+        ConfigError: It is missing or wrong, as where the folder is no run's.
+    """
+    return load_config(run / "task.json", Task)
+
+
 def read_facts(run: Path) -> RunFacts:
     """Read a run's folder.
 
     Raises:
         ConfigError: Its task or its events are missing or wrong.
     """
-    task = load_config(run / "task.json", Task)
+    task = read_task(run)
     events = tuple(read_events(run / "events.jsonl"))
     entries = _account(run)
     return RunFacts(

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from adhoc_teamwork.bringup.trials.facts import read_facts
+from adhoc_teamwork.bringup.trials.facts import read_facts, read_task
 from adhoc_teamwork.bringup.trials.outcomes import End, ObjectOutcome
 from adhoc_teamwork.bringup.trials.page import FILE as PAGE
 from adhoc_teamwork.bringup.trials.page import write_page
 from adhoc_teamwork.bringup.trials.picture import draw_failure
 from adhoc_teamwork.bringup.trials.plan import Trial
-from adhoc_teamwork.bringup.trials.playing import Player
+from adhoc_teamwork.bringup.trials.playing import UNFINISHED, Player
 from adhoc_teamwork.bringup.trials.records import (
     FILE,
     TrialRecord,
@@ -55,7 +55,7 @@ class Session:
             self.runs.mkdir(parents=True, exist_ok=True)
             (self._out / PICTURES).mkdir(exist_ok=True)
             path = self._out / OPTIONS
-            if not path.is_file():
+            if not (path.is_file() and self._has_runs()):
                 write_whole(path, [f"{json.dumps(list(options))}\n".encode()])
         except OSError as error:
             raise ConfigError(
@@ -68,6 +68,11 @@ class Session:
                 "another folder"
             )
         self._records = {record.name: record for record in read_records(self._out / FILE)}
+
+    def _has_runs(self) -> bool:
+        """Tell whether anything was played here to its end; else no options bind."""
+        ended = (p for p in self.runs.iterdir() if p.is_dir() and p.suffix != UNFINISHED)
+        return (self._out / FILE).is_file() or any(ended)
 
     def take(self, name: str, run: Path) -> TrialRecord:
         """Classify a run, unless that was done before; keep its record and its pictures.
@@ -149,12 +154,14 @@ def classify_runs(out: Path, runs: Sequence[Path]) -> int:
     """Say what became of objects in runs that were recorded before; return the exit code.
 
     Raises:
-        ConfigError: A folder is no run's, or two have one name.
+        ConfigError: A folder is no run's, or two have one name; nothing is written then.
     """
     names = [run.resolve().name for run in runs]
     for name in names:
         if names.count(name) > 1:
             raise ConfigError(f"--runs: two folders are called {name}; expected one")
+    for run in runs:
+        read_task(run)
     session = Session(out)
     session.open(["--runs"])
     return _conclude(session, list(zip(names, runs, strict=True)), out)

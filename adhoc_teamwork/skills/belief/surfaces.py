@@ -125,7 +125,7 @@ class SurfaceLooks:
         top = self._height(piece)
         is_along = self._is_along(top)
         told = inspected if not is_along or looks_up_to(self._capability, top) else None
-        shown = np.zeros(len(points), np.bool_)
+        shown: Mask = np.zeros(len(points), np.bool_)
         if told is not None:
             row, column, inside = told.index(points[:, 0], points[:, 1])
             shown = inside & _without_gaps(told.occupied)[row, column]

@@ -7,12 +7,11 @@ import math
 import re
 from dataclasses import dataclass
 
-from adhoc_teamwork.teamwork.bodies.robot_list import named_cards
+from adhoc_teamwork.teamwork.bodies.robot_list import ROBOT_NAME, named_cards
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 FORM = "NAME=CARD@X,Y,YAW"
-_NAME = re.compile(r"[A-Za-z]\w*")
 _CARD = re.compile(r"[^,=@]+")
 
 
@@ -68,7 +67,7 @@ def _parse(entry: str, what: str) -> PlacedRobot:
         x, y, yaw = (float(part) for part in place.split(","))
     except ValueError:
         raise ConfigError(f"{what}: expected {FORM}") from None
-    named = _NAME.fullmatch(name) and _CARD.fullmatch(card)
+    named = ROBOT_NAME.fullmatch(name) and _CARD.fullmatch(card)
     if not named or not all(map(math.isfinite, (x, y, yaw))):
         raise ConfigError(f"{what}: expected {FORM}")
     return PlacedRobot(name, card, Pose(x, y, yaw))

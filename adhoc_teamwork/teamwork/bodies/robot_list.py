@@ -3,9 +3,13 @@
 
 """The robots of a team in one line, as launch files and nodes take them."""
 
+import re
 from collections.abc import Iterable
 
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+
+ROBOT_NAME = re.compile(r"[A-Za-z]\w*")
+"""Names of topics and of folders are made of robots' names."""
 
 
 def listed(robots: Iterable[tuple[str, str]]) -> str:
@@ -17,7 +21,7 @@ def named_cards(text: str, source: str = "robots") -> tuple[tuple[str, str], ...
     """Return name and card of each robot in ``NAME=CARD,NAME=CARD,...``.
 
     Raises:
-        ConfigError: The text has another form, or a name stands there twice.
+        ConfigError: The text has another form, a name stands there twice, or is none.
     """
     pairs = [tuple(part.strip() for part in entry.split("=")) for entry in text.split(",")]
     if any(len(pair) != 2 or not all(pair) for pair in pairs):
@@ -25,4 +29,9 @@ def named_cards(text: str, source: str = "robots") -> tuple[tuple[str, str], ...
     names = [pair[0] for pair in pairs]
     if len(set(names)) < len(names):
         raise ConfigError(f"{source}:={text}: every robot needs a name of its own")
+    for name in names:
+        if not ROBOT_NAME.fullmatch(name):
+            raise ConfigError(
+                f"{source}: the name {name!r:.60}: expected a letter, then letters, digits and _"
+            )
     return tuple((pair[0], pair[1]) for pair in pairs)

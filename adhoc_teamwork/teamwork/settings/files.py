@@ -92,12 +92,37 @@ def _too_large(path: Path, most: int) -> OSError:
     return OSError(errno.EFBIG, f"larger than {most / MEGABYTE:g} MB", str(path))
 
 
+def open_to_add(path: Path) -> int:
+    """Open a regular file to read it and to add to its end, made where it is missing.
+
+    A link is not followed: in a folder of somebody else's it may lead to any file.
+
+    Returns:
+        Its descriptor.
+
+    Raises:
+        OSError: It is a link, no regular file, or cannot be opened.
+    """
+    if path.is_symlink():
+        raise OSError(errno.ELOOP, "a link", str(path))
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW, 0o644)
+    try:
+        _check_regular(os.fstat(descriptor), path, None)
+    except OSError:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
 def write_whole(path: Path, parts: Iterable[bytes]) -> None:
     """Write a file so that its name always has the old content or the new, also after a crash.
 
     Raises:
-        OSError: It cannot be written; what was there before is still there.
+        OSError: It cannot be written, or something else than a file has that name; what was there
+            before is still there.
     """
+    with contextlib.suppress(FileNotFoundError):
+        _check_regular(path.stat(), path, None)
     temporary = ""
     try:
         with tempfile.NamedTemporaryFile(

@@ -64,13 +64,19 @@ def parse_yaml(text: str | bytes) -> Any:
         return yaml.load(written, Loader=_Loader)
     except yaml.YAMLError as error:
         raise ValueError(" ".join(str(error).split())) from None
+    except (KeyError, IndexError, AttributeError, TypeError, OverflowError):
+        # What a tag such as !!bool stands for is not checked by the library.
+        raise ValueError("a value that does not fit its tag") from None
 
 
 def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        names = [key for key, _ in pairs]
-        raise ValueError(_said_twice(next(n for i, n in enumerate(names) if n in names[:i])))
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise ValueError(_said_twice(key))
+            seen.add(key)
     return found
 
 

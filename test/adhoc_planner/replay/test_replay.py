@@ -217,6 +217,7 @@ def test_a_gap_in_a_journal_is_told_and_is_no_success(
         (["RUN", "--robot", "gamma"], "not in the recording; expected alpha, beta"),
         (["RUN", "--model", "x"], "--model: only with --llm openai"),
         (["RUN", "--config", "/"], "no folder tasks in it"),
+        (["RUN", "--until", "nan"], "'nan': expected a number from 0 up"),
         (["RUN", "--json", "--step"], "--json: not with --step"),
     ],
 )

@@ -53,6 +53,14 @@ def test_where_ray_is_missing_one_line_says_how_to_get_it(
         RayEngine(tmp_path, None)
 
 
+@pytest.mark.slow
+def test_an_engine_that_is_refused_leaves_no_folder(tmp_path: Path, drawn: DrawnSet) -> None:
+    out = tmp_path / "out"
+    words = ("--taskset", str(drawn.folder), "--ray-address", "x", "--out", str(out))
+    assert "--ray-address: only for --engine ray" in run(BENCH, *words, code=2)
+    assert not out.exists()
+
+
 @dataclass
 class TwoMachines:
     """Hold a cluster of two; the logs have each episode of the fakes that was begun on each."""

@@ -199,6 +199,8 @@ def test_what_is_there_is_not_overwritten(drawn: Path, tmp_path: Path) -> None:
             refuse_to_overwrite(tmp_path, replace)
     with pytest.raises(ConfigError, match="is a file"):
         refuse_to_overwrite(tmp_path / "notes.txt", replace=True)
+    with pytest.raises(ConfigError, match=r"notes\.txt is a file; expected a folder"):
+        refuse_to_overwrite(tmp_path / "notes.txt" / "set", replace=False)
 
 
 @pytest.mark.slow

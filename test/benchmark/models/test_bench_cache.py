@@ -43,6 +43,10 @@ def test_a_cache_that_would_not_be_used_is_refused(tmp_path: Path) -> None:
         use_cache(options(str(tmp_path)), [COLD, WARM])
     with pytest.raises(ConfigError, match="--cache-always: only with --cache"):
         use_cache(options(always=True), [])
+    file = tmp_path / "file"
+    file.touch()
+    with pytest.raises(ConfigError, match="expected a cache of answers to write"):
+        use_cache(options(str(file)), [COLD])
     with pytest.raises(ConfigError, match="expected no --cache with --errors"):
         use_cache(options(str(tmp_path), always=True), ["offline t0 h0 overlook=0.1 s0"])
 

@@ -180,6 +180,17 @@ def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
         EpisodeStore(file, FACTS).__enter__()
 
 
+def test_results_of_others_lead_to_no_file_of_ours(tmp_path: Path) -> None:
+    mine, folder = tmp_path / "mine.txt", tmp_path / "theirs"
+    mine.write_text("my only copy, no newline")
+    fill(folder, episodes(1))
+    (folder / EPISODES).unlink()
+    (folder / EPISODES).symlink_to(mine)
+    with pytest.raises(ConfigError, match=f"{EPISODES}: a link; expected a file to write"):
+        EpisodeStore(folder, FACTS).__enter__()
+    assert mine.read_text() == "my only copy, no newline"
+
+
 FULL_DISK = """
 import resource, sys
 from pathlib import Path

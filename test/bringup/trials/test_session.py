@@ -5,10 +5,23 @@
 
 from pathlib import Path
 
+import pytest
 from trial_stories import end, facts
 
 from adhoc_teamwork.bringup.trials.records import FILE, read_records, record_of, write_records
 from adhoc_teamwork.bringup.trials.session import Session
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+
+
+def test_options_bind_once_a_run_was_played_to_its_end(tmp_path: Path) -> None:
+    refused, meant, other = (["--policy", name] for name in ("nosuch", "cot", "irot"))
+    Session(tmp_path).open(refused)
+    (tmp_path / "runs" / "house.unfinished").mkdir()
+    Session(tmp_path).open(meant)
+    (tmp_path / "runs" / "house").mkdir()
+    Session(tmp_path).open(meant)
+    with pytest.raises(ConfigError, match="expected the same options"):
+        Session(tmp_path).open(other)
 
 
 def test_what_is_known_of_a_run_goes_when_it_is_played_anew(tmp_path: Path) -> None:

@@ -67,7 +67,8 @@ def test_houses_that_cannot_be_told_apart_are_refused(tmp_path: Path) -> None:
     ("words", "said"),
     [
         (["--houses", "/no/such/folder"], "/no/such/folder"),
-        (["--seeds", "0"], "from 1 up"),
+        (["--seeds", "0"], "from 1 to 10000"),
+        (["--seeds", "1000000000"], "from 1 to 10000"),
         (["--scenario", "nowhere"], "nowhere"),
         (["--houses", str(HOUSE), "--", "--seed", "3"], "--seed after --"),
         (["--houses", str(HOUSE), "--", "--no-such-option"], "--no-such-option"),
@@ -92,6 +93,7 @@ def test_a_folder_of_other_options_is_not_mixed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "options.json").write_text(json.dumps(["--speed", "9"]), encoding="utf-8")
+    (tmp_path / "runs" / "one").mkdir(parents=True)
     assert main(["trials", "--houses", str(HOUSE), "--out", str(tmp_path)]) == 2
     assert "expected the same options" in capsys.readouterr().err
 
@@ -103,6 +105,7 @@ def test_a_folder_that_is_no_run_is_refused(
     words = ["trials", "--runs", str(tmp_path / "run"), "--out", str(tmp_path / "out")]
     assert main(words) == 2
     assert "task.json" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@
 from pathlib import Path
 
 import numpy as np
+import pytest
 import yaml
 
 from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
@@ -38,3 +39,24 @@ def test_the_map_is_the_house(tmp_path: Path) -> None:
     assert at(bed.x, bed.y) == OCCUPIED_GREY
     wall = next(wall for wall in house.walls if wall.bottom <= 0.0)
     assert at((wall.x0 + wall.x1) / 2.0, (wall.y0 + wall.y1) / 2.0) == OCCUPIED_GREY
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--map", "house.pgm"], "house.pgm: two files would have this name"),
+        (["--sdf", "same", "--classes", "same"], "same: two files would have this name"),
+        (["--sdf", "house.sdf", "--map", "none/house.yaml"], "none/house.yaml: no such folder"),
+    ],
+)
+def test_nothing_is_written_where_not_all_can_be(
+    words: list[str],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main([str(HOUSE), *words]) == 2
+    assert said in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

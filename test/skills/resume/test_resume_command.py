@@ -51,6 +51,9 @@ def test_questions_are_answered_with_numbers(capsys: pytest.CaptureFixture[str])
     [
         (["nowhere.urdf"], "nowhere.urdf: no such file or folder"),
         ([str(SMALL), "--see", "1", "2", "3"], "expected a height and at most a distance"),
+        ([str(SMALL), "--gap", "nan"], "'nan': expected a number from 0 up"),
+        ([str(SMALL), "--step", "-3"], "'-3': expected a number from 0 up"),
+        ([str(SMALL), "--see", "1e300"], "expected a number from 0 to 1000"),
         ([str(SMALL), "--package", "x"], "expected NAME=FOLDER"),
         ([str(SMALL), "--llm-model", "m"], "expected both or neither"),
         ([str(SMALL), "--out", "/nowhere/at/all.json"], "expected a place to write to"),

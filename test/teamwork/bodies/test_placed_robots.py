@@ -25,6 +25,9 @@ def test_starts_are_there_or_not() -> None:
     assert robots_and_starts("a=tall,b=small", "--robots") == (pairs, ())
     starts = (Pose(1.0, 2.0, 0.0), Pose(3.0, 2.0, 0.0))
     assert robots_and_starts("a=tall@1,2,0 b=small@3,2,0", "--robots") == (pairs, starts)
+    for name in ("../../x", "a/b", "", "1st", "a b"):
+        with pytest.raises(ConfigError, match=r"--robots.*expected"):
+            robots_and_starts(f"{name}=tall,b=small", "--robots")
     for mixed in ("a=tall@1,2,0 b=small", "a=tall,b=small@3,2,0"):
         with pytest.raises(ConfigError, match=r"--robots: .*expected NAME=CARD@X,Y,YAW"):
             robots_and_starts(mixed, "--robots")

@@ -63,6 +63,9 @@ def test_any_text_is_read_or_refused(text: str | bytes) -> None:
         ('name: "\\ud800"', "invalid Unicode"),
         ("count: " + "9" * 5000, "4300 digits"),
         ("day: 2020-99-99", "month"),
+        ("x: !!bool foo", "does not fit its tag"),
+        ('x: !!float ""', "does not fit its tag"),
+        ("x: !!timestamp foo", "does not fit its tag"),
         ("!!python/object/apply:os.system [ls]", "could not determine a constructor"),
     ],
 )
