@@ -28,6 +28,7 @@ from adhoc_teamwork.adhoc_planner.belief.judge import Judge
 from adhoc_teamwork.adhoc_planner.belief.news import News
 from adhoc_teamwork.adhoc_planner.belief.team import Bystanders, rival
 from adhoc_teamwork.adhoc_planner.decisions.reflection import outranks
+from adhoc_teamwork.adhoc_planner.decisions.safe_rule import unexplored_rooms
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig
 from adhoc_teamwork.adhoc_planner.validity.re_placing import may_have, target_of
 from adhoc_teamwork.adhoc_planner.validity.subtasks import check_object
@@ -69,7 +70,7 @@ class FindMonitor:
         self._by_id: dict[str, Detection] = {}
         self._told_at = float("-inf")
         self._searched = (0, False)
-        """The goal that searches a room for a place, and whether it began where one may be."""
+        """The goal that searches a room for a place, and whether one might have been there."""
 
     def look(self, now: float) -> None:
         """Look at all objects once."""
@@ -135,14 +136,21 @@ class FindMonitor:
             self._emit(HomeFound())
 
     def _notice_room(self) -> None:
-        """Notice that what is looked for cannot be in the room that is searched, as is seen now."""
+        """Notice that what is looked for cannot be in the room that is searched, as is seen now.
+
+        A search may begin where it cannot be: with a reason where it can be nowhere else, else as
+        that was not known yet when it was decided on, such as before the thing was taken up.
+        """
         running, sought = self._doing.search, self._sought()
         if running is None or sought is None:
             return
         here = (r for r in self._belief.rooms() if r.room_id == running.subskill.room_id)
         may_be_here = all(may_have(room, sought) for room in here)
-        goal, began_well = self._searched
-        if goal == running.goal and began_well and not may_be_here:
+        goal, might_have_been = self._searched
+        if goal != running.goal and not may_be_here:
+            others = unexplored_rooms(self._views.without_words())
+            might_have_been = any(may_have(room, sought) for room in others)
+        if might_have_been and not may_be_here:
             self._emit(RoomRuledOut())
         self._searched = (running.goal, may_be_here)
 
