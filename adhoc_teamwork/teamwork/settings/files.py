@@ -122,7 +122,7 @@ def write_whole(path: Path, parts: Iterable[bytes]) -> None:
             before is still there.
     """
     with contextlib.suppress(FileNotFoundError):
-        _check_regular(path.stat(), path, None)
+        check_regular(path)
     temporary = ""
     try:
         with tempfile.NamedTemporaryFile(
