@@ -35,7 +35,9 @@ _LEAST_SHARE = 0.06
 _SEAT_UP_TO = SEAT + 0.05
 """What is level above this on a chair or a sofa, metres, is its back or an armrest."""
 _UPRIGHT_LEVELS = 8
-_EDGE_SHARE = 0.25
+_EDGE_SHARE = 0.5
+_SEAT_SHARE = 0.25
+"""An edge is at least this share of the longest; of a seat the back may show more than its front."""
 _MOSTLY_WHOLE = 0.5
 """What goes on above pictures has no edge below where these ended, unless so much of it has: at a
 fridge's corners its front seems to end anywhere."""
@@ -88,7 +90,7 @@ def support_surface(
         return NO_SURFACE
     layers, areas, open_areas = _layers(points)
     if len(layers) == 0:
-        return Surface(_edge_height(points, topmost))
+        return Surface(_edge_height(points, topmost, _SEAT_SHARE if seat else _EDGE_SHARE))
     highest = _SEAT_UP_TO if seat else HANDY[1]
     handy = (layers >= HANDY[0]) & (layers <= highest)
     if handy.any():
@@ -189,8 +191,8 @@ def _surface_within(heights: FloatArray) -> float:
     return float(np.median(heights[bins == top]))
 
 
-def _edge_height(points: FloatArray, topmost: FloatArray) -> float:
-    """Return the height of the lowest upper edge that is a fair part of all: a seat's front.
+def _edge_height(points: FloatArray, topmost: FloatArray, share: float) -> float:
+    """Return the height of the lowest upper edge of at least that `share` of the longest.
 
     Where hardly anything but the end of pictures was seen, it is the height at which these ended.
     """
@@ -207,7 +209,7 @@ def _edge_height(points: FloatArray, topmost: FloatArray) -> float:
     heights = heights[heights >= heights.max() / 3.0]
     bins = np.floor(heights / LAYER).astype(np.int64)
     levels, counts = np.unique(bins, return_counts=True)
-    chosen = levels[counts >= _EDGE_SHARE * counts.max()][0]
+    chosen = levels[counts >= share * counts.max()][0]
     return float(heights[np.abs(bins - chosen) <= 1].max())
 
 

@@ -72,6 +72,14 @@ def test_a_front_that_goes_on_above_pictures_has_no_edge_at_its_corner() -> None
     assert support_surface(cloud(wide, corner), 0.6, topmost).height > 1.4
 
 
+def test_of_a_counters_front_its_longest_edges_count_and_of_a_seat_its_front_too() -> None:
+    """From near, pictures end at all heights along a counter; a seat's front is short."""
+    lower, longest = front(0.0, (0, 0.4), (0, 0.7)), front(0.0, (0.4, 1.6), (0, 0.94))
+    for seat, height in ((False, 0.93), (True, 0.69)):
+        guess = support_surface(cloud(lower, longest), 0.6, seat=seat)
+        assert guess == (pytest.approx(height, abs=0.03), False)
+
+
 def test_table_seen_from_below_gives_its_upper_side() -> None:
     table = cloud(plate((0, 1), (0, 1), 0.71), front(0, (0, 1), (0.71, 0.75), 0.01))
     assert support_surface(table, 0.3).height == pytest.approx(0.74, abs=0.02)
