@@ -175,6 +175,7 @@ class FakeHand:
     room: Callable[[], bool] = lambda: True
     tucked: int = 0
     sticks_out: bool = False
+    held_extents: Size | None = None
 
     def _rehearsed(self, point: Point, base: Pose, thorough: bool) -> Outcome:
         if thorough or self.glances:

@@ -37,7 +37,7 @@ _SEAT_UP_TO = SEAT + 0.05
 _UPRIGHT_LEVELS = 8
 _EDGE_SHARE = 0.5
 _SEAT_SHARE = 0.25
-"""An edge is at least this share of the longest; of a seat the back may show more than its front."""
+"""An edge is at least this share of the longest; a seat's front may be short beside its back."""
 _MOSTLY_WHOLE = 0.5
 """What goes on above pictures has no edge below where these ended, unless so much of it has: at a
 fridge's corners its front seems to end anywhere."""

@@ -6,7 +6,7 @@
 from typing import Protocol
 
 from adhoc_teamwork.skills.back_ends.motion import Motion
-from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.states import State
 
 
@@ -75,6 +75,10 @@ class Hand(Protocol):
     @property
     def sticks_out(self) -> bool:
         """Tell whether what it holds still sticks out for want of room where `tuck` ended."""
+
+    @property
+    def held_extents(self) -> Size | None:
+        """Return the extents, along its own axes, of what it took, metres; None where unknown."""
 
     def could_grasp(self, point: Point, base: Pose, thorough: bool = False) -> Motion:
         """Start finding out whether it could grasp there with the base at a pose; nothing moves.

@@ -8,10 +8,11 @@ from adhoc_teamwork.teamwork.geometry import Point, Pose
 
 
 class Unrehearsed:
-    """Say yes to every rehearsal, and that nothing sticks out: only the driver itself knows."""
+    """Say yes to every rehearsal, and of what it holds nothing: only the driver itself knows."""
 
     is_planning = False
     sticks_out = False
+    held_extents = None
 
     def tuck(self) -> Motion:
         """Leave it to the driver where the arm is after its work."""

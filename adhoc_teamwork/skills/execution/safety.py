@@ -16,7 +16,7 @@ from adhoc_teamwork.skills.back_ends.motion import EndedMotion, Motion, Outcome
 from adhoc_teamwork.skills.back_ends.protocols import Hand, Navigator
 from adhoc_teamwork.skills.belief.world import World
 from adhoc_teamwork.teamwork.clock import was_set_back
-from adhoc_teamwork.teamwork.geometry import Point, Pose, point_in_polygon
+from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, point_in_polygon
 from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.emergency_stop import EmergencyStop
@@ -309,6 +309,11 @@ class GuardedHand:
     def sticks_out(self) -> bool:
         """Tell whether what it holds still sticks out for want of room."""
         return self._hand.sticks_out
+
+    @property
+    def held_extents(self) -> Size | None:
+        """Return the extents, along its own axes, of what it took, metres; None where unknown."""
+        return self._hand.held_extents
 
     def tuck(self) -> Motion:
         """Start bringing the arm out of the way, unless it must not move."""

@@ -35,7 +35,7 @@ from adhoc_teamwork.skills.grasping.hand_plan import (
 from adhoc_teamwork.skills.grasping.pick_and_place import Care, Fingers, ManipulationStage
 from adhoc_teamwork.skills.grasping.surroundings import Scene
 from adhoc_teamwork.teamwork.clock import lately
-from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import SceneGraph
 from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -161,6 +161,12 @@ class JointHand:
     def sticks_out(self) -> bool:
         """Tell whether there was no room to draw in what it holds, where that was tried last."""
         return self._sticks_out and self.holding() is True
+
+    @property
+    def held_extents(self) -> Size | None:
+        """Return the extents, along its own axes, of what it took, metres; None where unknown."""
+        held = self._held
+        return Size(*held.item.size) if held is not None and self.holding() is True else None
 
     def grasp(self, point: Point) -> Motion:
         """Start taking what is at `point` (`map`, metres)."""

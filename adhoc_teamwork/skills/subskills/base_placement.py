@@ -345,6 +345,7 @@ class BasePlacement:
             self.robot.world.grid,
             self.robot.settings.edge_margin,
             self.robot.rooms,
+            self.robot.hand.held_extents,
         )
         name, vain = self.target.object_id, self.robot.vain
         left = [

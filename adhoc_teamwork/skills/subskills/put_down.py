@@ -5,6 +5,7 @@
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -59,6 +60,7 @@ def put_down_spots(
     grid: SemanticGrid | None,
     edge_margin: float,
     rooms: Sequence[Room] = (),
+    own: Size | None = None,
 ) -> list[list[Point]]:
     """Return where the held object's bottom centre may go, m in `map`: the best choice first.
 
@@ -67,9 +69,11 @@ def put_down_spots(
     `map` cover more than furniture that stands askew or round a corner: spots over bare floor count
     only where there are no others, those that reach over some come last, and of the others those
     over which the map shows something come before those that it has not seen. Then comes what fits
-    as it was picked up, with a gap beside others before what only just does. The middle of a
-    container comes first, or last where something is known to be in it already: a bin takes more
-    than that. A seat does not. The `rooms` are all known ones.
+    as it was picked up, with a gap beside others before what only just does, and at last where it
+    does in its `own` extents, turned along one axis or the other: around a bat that lay askew the
+    extents are as wide as it is long. The middle of a container comes first, or last where
+    something is known to be in it already: a bin takes more than that. A seat does not. The `rooms`
+    are all known ones.
     """
     surface = support_height(receptacle)
     area = behind_front(footprint(receptacle), grid, rooms)
@@ -82,15 +86,16 @@ def put_down_spots(
     ]
     # What stands beside the furniture, as a chair pushed under a table, does not take up its top.
     on_it = [footprint(o) for o in near if _bottom(o) > surface - _BESIDE]
-    tight = [
-        spot
-        for spot in _lattice(area.shrunk(_LEAST_MARGIN), surface + LIFT)
-        if not any(_overlaps(o, spot, held) for o in on_it)
-    ]
+    lattice = _lattice(area.shrunk(_LEAST_MARGIN), surface + LIFT)
+    tight = [s for s in lattice if not any(_overlaps(o, s, held) for o in on_it)]
     # Extents err by some centimetres: beside what only just fits, the hand mostly touches.
     gap = [s for s in tight if not any(_overlaps(o, s, held, _GAP) for o in on_it)]
+    turned = () if own is None else (own, replace(own, x=own.y, y=own.x))
+    slim = [
+        s for s in lattice if any(not any(_overlaps(o, s, way) for o in on_it) for way in turned)
+    ]
     least = max(edge_margin, half)
-    ranked = [_by_map(spots, grid, least) for spots in (roomy, gap, tight)]
+    ranked = [_by_map(spots, grid, least) for spots in (roomy, gap, tight, slim)]
     over_something = [choice for one in ranked for choice in one.over_something if choice]
     choices = over_something or [one.over_floor for one in ranked if one.over_floor]
     if not is_container(receptacle):
@@ -230,7 +235,7 @@ def _bottom(other: Detection) -> float:
 
 
 def _overlaps(other: Footprint, spot: Point, held: Size, gap: float = 0.0) -> bool:
-    """Tell whether the held object, as it was picked up, would be nearer to another than `gap`."""
+    """Tell whether the held object, with its sides along the axes, is nearer than `gap` there."""
     return bool(
         abs(spot.x - other.x) < other.half_x + held.x / 2.0 + gap
         and abs(spot.y - other.y) < other.half_y + held.y / 2.0 + gap

@@ -292,6 +292,22 @@ def test_a_seat_that_something_long_takes_up_has_no_room() -> None:
     assert put_down_spots(chair, Size(0.08, 0.83, 0.08), [bat], None, 0.1) == []
 
 
+def test_what_lay_askew_goes_where_it_fits_in_its_own_extents() -> None:
+    """About a bat at 45 degrees the extents along the axes of the map are as wide as it is long."""
+    dresser = table("Dresser_0", 0.0, 0.0, Size(0.8, 0.4, 0.7))
+    clock = thing("AlarmClock_0", 0.0, 0.12, 0.75, size=Size(0.1, 0.1, 0.1))
+    askew, bat = Size(0.7, 0.7, 0.08), Size(0.08, 0.95, 0.08)
+    assert put_down_spots(dresser, askew, [clock], None, 0.1) == []
+    (along,) = put_down_spots(dresser, askew, [clock], None, 0.1, own=bat)
+    assert along
+    for spot in along:
+        is_along = abs(spot.y - 0.12) >= (0.1 + 0.08) / 2.0 - 1e-9
+        is_across = abs(spot.x) >= (0.1 + 0.08) / 2.0 - 1e-9
+        assert is_along or is_across
+    free = put_down_spots(dresser, Size(0.1, 0.1, 0.1), [], None, 0.1)
+    assert put_down_spots(dresser, Size(0.1, 0.1, 0.1), [], None, 0.1, own=bat)[0] == free[0]
+
+
 def two_rooms(doorway: bool) -> SemanticGrid:
     """Return two rooms side by side, a wall between them at x = 2, with a doorway or not."""
     grid = open_grid()
