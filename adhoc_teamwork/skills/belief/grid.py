@@ -32,7 +32,7 @@ class SemanticGrid:
     """Hold a top-down grid: `cells[row, column]`, rows along y and columns along x of `map`.
 
     `frame` is where the cells lie, `stamp` when it was made, in seconds of the ROS clock. `walls`
-    marks cells that the map does not show and in which walls are to be expected.
+    marks cells in which walls are to be expected, as the map does not show free floor there.
     """
 
     cells: npt.NDArray[np.int8]

@@ -59,10 +59,9 @@ class Eye:
         """
         angles = np.arange(_DIRECTIONS) * (2.0 * math.pi / _DIRECTIONS)
         step = max(grid.frame.cell, 0.1)
-        radii = np.arange(max(step, self.nearest), self.farthest + step / 2.0, step)
-        row, column, inside = _ray_cells(grid, x, y, angles, radii)
-        hidden = np.maximum.accumulate(~inside | grid.opaque[row, column], axis=2)
-        shown = wanted[row, column] & ~hidden
+        radii = step * np.arange(1.0, self.farthest / step + 0.5)
+        row, column, in_view = self._rays(grid, x, y, angles, radii)
+        shown = wanted[row, column] & in_view
         sector = (shown * radii[None, None, :]).sum(axis=2) * step * (2.0 * math.pi / _DIRECTIONS)
         wide = max(1, round(self.width / (2.0 * math.pi) * _DIRECTIONS))
         windows = sum(np.roll(sector, -i, axis=1) for i in range(wide))
@@ -75,21 +74,26 @@ class Eye:
     def view(self, grid: SemanticGrid, pose: Pose) -> Mask:
         """Mark the cells in view from a pose, as far as the map knows what stands in the way."""
         fine = np.linspace(-self.width / 2.0, self.width / 2.0, _FINE_DIRECTIONS)
-        start = max(grid.frame.cell / 2.0, self.nearest)
-        radii = np.arange(start, self.farthest, grid.frame.cell / 2.0)
+        step = grid.frame.cell / 2.0
+        radii = step * np.arange(1.0, self.farthest / step)
         x, y = np.array([pose.x]), np.array([pose.y])
-        row, column, inside = _ray_cells(grid, x, y, pose.yaw + fine, radii)
-        hidden = np.maximum.accumulate(~inside | grid.opaque[row, column], axis=2)
-        shown = ~hidden
+        row, column, shown = self._rays(grid, x, y, pose.yaw + fine, radii)
         mask = np.zeros(grid.cells.shape, dtype=np.bool_)
         mask[row[shown], column[shown]] = True
         return mask
 
+    def _rays(
+        self, grid: SemanticGrid, x: Floats, y: Floats, angles: Any, radii: Any
+    ) -> tuple[Indices, Indices, Mask]:
+        """Return rows and columns of samples, and which are in view, [place, direction, distance].
 
-def _ray_cells(
-    grid: SemanticGrid, x: Floats, y: Floats, angles: Any, radii: Any
-) -> tuple[Indices, Indices, Mask]:
-    """Return rows, columns and validity of samples, indexed [place, direction, distance]."""
-    ray_x = x[:, None, None] + np.cos(angles)[None, :, None] * radii[None, None, :]
-    ray_y = y[:, None, None] + np.sin(angles)[None, :, None] * radii[None, None, :]
-    return grid.index(ray_x, ray_y)
+        Nearer than floor shows a wall hides what is beyond, too; over furniture a camera may look.
+        """
+        ray_x = x[:, None, None] + np.cos(angles)[None, :, None] * radii[None, None, :]
+        ray_y = y[:, None, None] + np.sin(angles)[None, :, None] * radii[None, None, :]
+        row, column, inside = grid.index(ray_x, ray_y)
+        shows = radii >= self.nearest
+        wall = np.zeros_like(grid.opaque) if grid.walls is None else grid.walls
+        opaque = np.where(shows, grid.opaque[row, column], wall[row, column])
+        hidden = np.maximum.accumulate(~inside | opaque, axis=2)
+        return row, column, ~hidden & shows

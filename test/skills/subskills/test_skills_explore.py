@@ -15,6 +15,7 @@ from skills_fakes import ARM_CARD, Bench, open_grid, scene, square_room, table
 from adhoc_teamwork.skills.belief.exploration_memory import ExplorationMemory
 from adhoc_teamwork.skills.belief.footprint import footprint
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
+from adhoc_teamwork.skills.belief.walls import with_walls
 from adhoc_teamwork.skills.places.eye import Eye
 from adhoc_teamwork.skills.places.frontier import Seeker, region, share_seen, wanted_cells
 from adhoc_teamwork.skills.settings import Settings
@@ -329,6 +330,23 @@ def test_a_camera_looks_as_far_as_its_range_or_where_its_upper_edge_meets_the_fl
         cell = grid.cell(Point(x, 3.05))
         assert cell is not None
         assert bool(view[cell]) is shown
+
+
+@pytest.mark.parametrize("camera", [ARM_CARD.capability, Capability("tall", camera_height=1.5)])
+@given(away=st.floats(0.15, 3.0), yaw=st.floats(-1.2, 1.2))
+def test_no_camera_sees_through_a_wall_however_near_it_stands(
+    camera: Capability, away: float, yaw: float
+) -> None:
+    """A low robot looked seven times at the next room through a wall 0.35 m before it."""
+    wall = ((4.0, 0.0), (8.0, 0.0), (8.0, 6.0), (4.0, 6.0))
+    cells = open_grid(8.0, 6.0).cells.copy()
+    cells[:, 40:] = -1
+    grid = with_walls(SemanticGrid(cells, open_grid(8.0, 6.0).frame, 1.0), (wall,))
+    eye, here = Eye.of(camera), Pose(3.9 - away, 3.0, yaw)
+    beyond = grid.unseen & ~grid.opaque
+    assert not (eye.view(grid, here) & beyond).any()
+    gain, _ = eye.best_views(grid, beyond, np.array([here.x]), np.array([here.y]))
+    assert gain[0] == 0.0
 
 
 def test_floor_under_furniture_that_was_looked_at_is_not_missed() -> None:
