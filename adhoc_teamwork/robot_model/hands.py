@@ -12,8 +12,11 @@ from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.robot_model.kinematics import Kinematics
 from adhoc_teamwork.robot_model.model import Joint, JointKind, RobotModel
 
-_FINGER = re.compile(r"finger|gripper|thumb|knuckle|jaw|hand_|pinky|(^|_)grip", re.IGNORECASE)
+_FINGER = re.compile(
+    r"finger|fngr|gripper|thumb|knuckle|jaw|hand_|pinky|(^|[_/])grip", re.IGNORECASE
+)
 _WRIST = re.compile(r"wrist", re.IGNORECASE)
+_MOTOR = re.compile(r"motor|actuator", re.IGNORECASE)
 _LONGEST_STROKE = 0.15
 """Metres: a slide that is longer is no finger."""
 
@@ -28,23 +31,24 @@ _BEFORE_PALM = 0.2
 _PREFERRED = (
     re.compile(r"tcp|tool_cent", re.IGNORECASE),
     re.compile(r"grasp", re.IGNORECASE),
-    re.compile(r"end_effector|ee_link|(^|_)ee(_|$)|tool", re.IGNORECASE),
+    re.compile(r"end_effector|ee_link|(^|[_/])ee(_|$)|tool", re.IGNORECASE),
 )
 """Names of frames between the fingers, the most telling first."""
 
-_PASSIVE = re.compile(r"safety|laser|camera|optical|imu|(^|_)ft_", re.IGNORECASE)
+_PASSIVE = re.compile(r"safety|laser|camera|optical|imu|(^|[_/])ft_", re.IGNORECASE)
 
 
 def finger_joints(model: RobotModel) -> frozenset[str]:
     """Return the joints of hands: named so, or short slides at the end that come in twos.
 
-    What turns a whole hand is no finger, though its link may bear the hand's name.
+    What turns a whole hand is no finger, though its link may bear the hand's name. A joint without
+    limits is one where it mimics another, or nothing is fixed to what it turns: a motor's horn.
 
     What hangs on a finger's joint is part of the finger.
     """
     found: set[str] = set()
     for joint in model.joints.values():
-        if joint.name in found or not joint.moves or joint.endless or _WRIST.search(joint.name):
+        if joint.name in found or not joint.moves or _turns_what_follows(model, joint):
             continue
         if _FINGER.search(joint.name) or _FINGER.search(joint.child) or _short_slide(model, joint):
             below = model.below(joint.child)
@@ -98,10 +102,14 @@ def _bare_frames(
 
 
 def opening_of(model: RobotModel, fingers: tuple[str, ...]) -> float:
-    """Return how wide a hand's fingers open, in metres: the strokes of their slides together."""
+    """Return how wide a hand's fingers open, in metres: the strokes of their slides together.
+
+    A motor's slide opens nothing by itself.
+    """
     joints = [model.joints[name] for name in fingers]
-    slides = [joint.limits for joint in joints if joint.kind is JointKind.PRISMATIC]
-    stroke = sum(limits.upper - limits.lower for limits in slides)
+    slides = [joint for joint in joints if joint.kind is JointKind.PRISMATIC]
+    own = [joint for joint in slides if not _MOTOR.search(joint.name)]
+    stroke = sum(one.limits.upper - one.limits.lower for one in own or slides)
     return float(stroke) if slides and np.isfinite(stroke) else _OPENING
 
 
@@ -152,6 +160,12 @@ def _short_slide(model: RobotModel, joint: Joint) -> bool:
 
     siblings = model.child_joints[joint.parent]
     return short(joint) and sum(short(one) for one in siblings) > 1
+
+
+def _turns_what_follows(model: RobotModel, joint: Joint) -> bool:
+    """Tell whether a joint without limits, or one named so, turns a hand and is none of its own."""
+    is_free = joint.endless and joint.mimic is None and bool(model.child_joints[joint.child])
+    return is_free or _WRIST.search(joint.name) is not None
 
 
 def _is_wrist(model: RobotModel, joint: Joint, inside: list[Joint]) -> bool:

@@ -184,7 +184,7 @@ class Limbs:
         if _CASTER.search(names):
             return LimbKind.CASTER
         rolls = len(own) <= 2 or _WHEEL.search(names)
-        if last.endless and not hand and rolls:
+        if last.endless and not hand and rolls and (last.mimic is None or _WHEEL.search(names)):
             if _ROTOR.search(names) or (self._upright(last) and not _WHEEL.search(names)):
                 return LimbKind.ROTOR
             return LimbKind.WHEEL

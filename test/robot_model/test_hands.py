@@ -9,7 +9,7 @@ import pytest
 from real_robots import ROBOTS
 
 from adhoc_teamwork.robot_model.arms import find_arms
-from adhoc_teamwork.robot_model.hands import ends_of
+from adhoc_teamwork.robot_model.hands import ends_of, finger_joints, opening_of
 from adhoc_teamwork.robot_model.urdf.robot import load_robot
 
 OWN = Path(__file__).parents[2] / "config" / "robots" / "quadruped.urdf"
@@ -45,3 +45,56 @@ def test_what_turns_the_whole_hand_is_no_finger() -> None:
 
 def test_no_fingers_have_no_ends() -> None:
     assert ends_of(load_robot(OWN), ()) is None
+
+
+def joint(parent: str, child: str, kind: str, more: str = "") -> str:
+    """Return a link and the joint that moves it, named after it."""
+    return (
+        f'<link name="{child}"/><joint name="{child}_joint" type="{kind}"><parent link="{parent}"/>'
+        f'<child link="{child}"/><axis xyz="0 0 1"/>{more}</joint>'
+    )
+
+
+LIMIT = '<limit lower="0" upper="0.04" effort="9" velocity="1"/>'
+MIMIC = '<mimic joint="left_finger_joint"/>'
+
+
+@pytest.mark.parametrize(
+    ("inside", "fingers"),
+    [
+        # Robotiq's inner knuckles turn without limits, and hang on others.
+        (
+            joint("palm", "left_finger", "revolute", LIMIT)
+            + joint("palm", "inner_knuckle", "continuous", MIMIC),
+            {"left_finger_joint", "inner_knuckle_joint"},
+        ),
+        # A motor's horn turns beside the fingers that it moves.
+        (
+            joint("palm", "gripper_prop", "continuous")
+            + joint("palm", "left_finger", "prismatic", LIMIT),
+            {"gripper_prop_joint", "left_finger_joint"},
+        ),
+        # What carries the fingers turns all of the hand.
+        (
+            joint("palm", "hand_roll", "continuous")
+            + joint("hand_roll", "left_finger", "prismatic", LIMIT),
+            {"left_finger_joint"},
+        ),
+    ],
+)
+def test_a_joint_without_limits_is_of_a_hand_that_it_does_not_turn(
+    tmp_path: Path, inside: str, fingers: set[str]
+) -> None:
+    urdf = tmp_path / "r.urdf"
+    arm = joint("base", "palm", "revolute", LIMIT.replace("0.04", "1.5"))
+    urdf.write_text(f'<robot name="r"><link name="base"/>{arm}{inside}</robot>')
+    assert finger_joints(load_robot(urdf)) == fingers
+
+
+def test_a_motors_slide_opens_no_fingers(tmp_path: Path) -> None:
+    urdf = tmp_path / "r.urdf"
+    slides = joint("base", "gripper_motor", "prismatic", LIMIT.replace("0.04", "0.2"))
+    slides += joint("base", "left_finger", "prismatic", LIMIT)
+    urdf.write_text(f'<robot name="r"><link name="base"/>{slides}</robot>')
+    model = load_robot(urdf)
+    assert opening_of(model, tuple(finger_joints(model))) == pytest.approx(0.04)

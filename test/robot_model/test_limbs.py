@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
+from pathlib import Path
+
 import pytest
 from real_robots import B1_Z1, IRIS, PANDA, ROBOTS, TIAGO
 
@@ -70,3 +72,16 @@ def test_tiagos_camera_has_its_optics() -> None:
     assert camera.horizontal_fov == pytest.approx(1.0996, abs=1e-4)
     assert camera.vertical_fov == pytest.approx(0.8616, abs=1e-4)
     assert camera.range == 8.0
+
+
+def test_what_follows_another_joint_is_no_rotor(tmp_path: Path) -> None:
+    """A robot with two arms was said to fly, by the knuckles of its grippers."""
+    urdf = tmp_path / "r.urdf"
+    urdf.write_text(
+        '<robot name="r"><link name="base"/><link name="a"/><link name="b"/>'
+        '<joint name="a" type="revolute"><parent link="base"/><child link="a"/>'
+        '<axis xyz="0 0 1"/><limit lower="0" upper="1" effort="1" velocity="1"/></joint>'
+        '<joint name="b" type="continuous"><parent link="base"/><child link="b"/>'
+        '<axis xyz="0 0 1"/><mimic joint="a"/></joint></robot>'
+    )
+    assert Limbs(load_robot(urdf)).rotors == ()

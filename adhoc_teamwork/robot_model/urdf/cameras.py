@@ -29,6 +29,8 @@ _KINDS = (
 )
 _OPTICAL = re.compile(r"optical(_frame|_link)?$", re.IGNORECASE)
 _CAMERA_LINK = re.compile(r"camera|realsense|kinect|xtion|zed_|webcam", re.IGNORECASE)
+_OTHER_SENSOR = re.compile(r"accel|gyro|imu", re.IGNORECASE)
+"""Frames of a camera's housing that are no cameras."""
 
 FROM_OPTICAL: Floats = np.array(
     [[0.0, -1.0, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0], [1.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0]]
@@ -137,6 +139,7 @@ def _other_fov(fov: float, ratio: float) -> float:
 
 def _by_name(links: Mapping[str, Link], joints: Mapping[str, Joint]) -> tuple[Camera, ...]:
     """Return a camera for each optical frame, or else for each link named as a camera is."""
+    links = {name: link for name, link in links.items() if not _OTHER_SENSOR.search(name)}
     optical = [name for name in links if _OPTICAL.search(name)]
     above = {joint.child: joint.parent for joint in joints.values()}
     if optical:

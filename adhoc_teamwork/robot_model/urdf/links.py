@@ -72,7 +72,8 @@ class LinkReader:
             return None
         raise place.wrong(
             f"no mesh '{name}'; expected a file, or its package among the URDF's parent folders, "
-            "in AMENT_PREFIX_PATH or given"
+            "in AMENT_PREFIX_PATH or given (./adhoc resume: --package NAME=FOLDER, or "
+            "--substitute-meshes for boxes)"
         )
 
 

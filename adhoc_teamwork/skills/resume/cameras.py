@@ -12,13 +12,10 @@ from adhoc_teamwork.robot_model.kinematics import Kinematics
 from adhoc_teamwork.robot_model.model import Camera, RobotModel
 from adhoc_teamwork.robot_model.reaching import farthest, sample_configurations
 from adhoc_teamwork.teamwork.bodies.bands import Band
-from adhoc_teamwork.teamwork.bodies.resume import CameraView
+from adhoc_teamwork.teamwork.bodies.resume import FARTHEST_SIGHT, CameraView
 
 SIGHT_HEIGHTS = (0.0, 0.4, 0.8, 1.2, 1.6, 2.0)
 """Metres above the floor: floor, seat, table, shelf, high shelf, top of a cabinet."""
-
-FARTHEST = 10.0
-"""Metres that a camera is taken to see where its range is not given."""
 
 _SAMPLES = 2000
 _AHEAD = np.array([1.0, 0.0, 0.0])
@@ -77,7 +74,7 @@ def _sight(camera: Camera, height: float, pitch: float) -> tuple[Band, ...]:
     """Return at which distances straight ahead things at some heights are in the image."""
     if camera.vertical_fov is None:
         return ()
-    reach = camera.range or FARTHEST
+    reach = camera.range or FARTHEST_SIGHT
     ahead = np.arange(0.02, reach + 1e-9, 0.02)
     bands = []
     for level in SIGHT_HEIGHTS:

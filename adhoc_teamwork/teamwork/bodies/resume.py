@@ -34,6 +34,13 @@ _APART = 0.1
 REACH_SHARE = 0.75
 """An arm works at the heights at which it reaches ahead at least this share of its farthest."""
 
+FARTHEST_SIGHT = 10.0
+"""Metres that a camera is taken to see where its range is not given; an URDF's may be the end of
+what a simulator draws."""
+
+_ASIDE = math.radians(60.0)
+"""A camera that looks farther aside, radians, does not look ahead."""
+
 
 @dataclass(frozen=True)
 class Mobility:
@@ -257,8 +264,9 @@ def told_bands(bands: tuple[Band, ...]) -> tuple[Band, ...]:
 def capability_of(resume: Resume, otherwise: Capability) -> Capability:
     """Return what a robot announces of itself, to the centimetre: the resume's numbers.
 
-    Where a body has several arms or cameras, it is the arm that reaches farthest and the camera
-    with the best known optics. What the URDF does not say is taken from `otherwise`.
+    Where a body has several arms or cameras, it is the arm that reaches farthest and, of the
+    cameras that look ahead, the first with known optics. What the URDF does not say is taken from
+    `otherwise`: of a camera that it only names, the optics.
     """
     body = resume.mobility
     told = replace(
@@ -272,15 +280,16 @@ def capability_of(resume: Resume, otherwise: Capability) -> Capability:
     )
     if body.max_speed is not None:
         told = replace(told, max_speed=round(body.max_speed, 2))
-    camera = next((c for c in resume.cameras if c.vertical_fov is not None), None)
-    if camera is not None and camera.horizontal_fov and camera.vertical_fov:
+    ahead = [camera for camera in resume.cameras if abs(camera.yaw) <= _ASIDE]
+    known = [camera for camera in ahead if camera.horizontal_fov and camera.vertical_fov]
+    for camera in (known or ahead)[:1]:
         told = replace(
             told,
             camera_height=round(camera.height, 2),
             camera_pitch=round(camera.pitch, 3),
-            horizontal_fov=round(camera.horizontal_fov, 3),
-            vertical_fov=round(camera.vertical_fov, 3),
-            camera_range=otherwise.camera_range if camera.range is None else round(camera.range, 2),
+            horizontal_fov=round(camera.horizontal_fov or otherwise.horizontal_fov, 3),
+            vertical_fov=round(camera.vertical_fov or otherwise.vertical_fov, 3),
+            camera_range=round(min(camera.range or otherwise.camera_range, FARTHEST_SIGHT), 2),
         )
     arms = [arm for arm in resume.arms if arm.working_bands()]
     if not arms:

@@ -22,9 +22,11 @@ HANDS = 1
 
 @dataclass(frozen=True)
 class Body:
-    """Describe what only the simulator needs: metres, radians, seconds, pixels.
+    """Describe what the simulator needs, and by what a robot keeps clear: metres, radians, pixels.
 
     Attributes:
+        radius: Of the circle that holds the robot; skills and Nav2 keep it clear of things, too.
+        height: Above the ground.
         hover: How far above the ground the underside of a flying body is; its radius and height,
             as those of others, are above the ground.
         stairs_speed: Share of its speed at which a robot goes up and down stairs and ramps.
@@ -79,7 +81,7 @@ def load_robot_card(path: Path) -> RobotCard:
 
     Raises:
         ConfigError: The card or the resume is missing, unreadable, or something in it is wrong; or
-            the card tells of more hands than skills and drivers move.
+            the card tells of more hands than skills and drivers move, or of a body without size.
     """
     card = load_config(path, RobotCard)
     if card.capability.hands != HANDS:
@@ -87,6 +89,9 @@ def load_robot_card(path: Path) -> RobotCard:
             f"{path}: capability.hands: {card.capability.hands}; a robot works with {HANDS} hand "
             "here, expected that or no hands (two are for the benchmark's step world)"
         )
+    for name, metres in (("radius", card.body.radius), ("height", card.body.height)):
+        if metres <= 0.0:
+            raise ConfigError(f"{path}: body.{name}: {metres:g}; expected metres above 0")
     if not card.resume:
         return card
     resume = load_config(path.parent / card.resume, Resume)

@@ -10,7 +10,7 @@ import yaml
 from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.resume.make import make_resume
 from adhoc_teamwork.teamwork.bodies.capability import Capability
-from adhoc_teamwork.teamwork.bodies.resume import Resume, capability_of
+from adhoc_teamwork.teamwork.bodies.resume import CameraView, Resume, capability_of
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard, load_robot_card
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 
@@ -70,3 +70,25 @@ def test_a_robot_without_an_arm_announces_none() -> None:
     told = capability_of(resume, boasting)
     assert (told.can_manipulate, told.reach, told.payload) == (False, 0.0, 0.0)
     assert isinstance(told, Capability)
+
+
+def camera(name: str, yaw: float, height: float, fov: float | None, reach: float) -> CameraView:
+    """Return the view of a camera that looks `yaw` to the left, radians."""
+    return CameraView(
+        name, height, height, height, 0.0, 0.0, yaw, 0.1, 0.0, 0.0, fov, fov, reach, ()
+    )
+
+
+def test_the_camera_that_looks_ahead_is_announced_as_far_as_it_is_known() -> None:
+    resume = load_config(CONFIG / "small.resume.json", Resume)
+    otherwise = Capability("x", camera_range=4.0)
+    rear, front = camera("rear", 3.1, 0.2, 1.5, 3.0), camera("front", 0.2, 0.9, 1.0, 100.0)
+    told = capability_of(replace(resume, cameras=(rear, front)), otherwise)
+    assert (told.camera_height, told.horizontal_fov) == (0.9, 1.0)
+    assert told.camera_range == 10.0, "an URDF's range may be the end of what a simulator draws"
+    named = replace(front, name="named", horizontal_fov=None, vertical_fov=None, range=None)
+    told = capability_of(replace(resume, cameras=(rear, named)), otherwise)
+    assert (told.camera_height, told.camera_pitch, told.camera_range) == (0.9, 0.1, 4.0)
+    assert told.horizontal_fov == otherwise.horizontal_fov
+    told = capability_of(replace(resume, cameras=(rear,)), otherwise)
+    assert told.camera_height == otherwise.camera_height

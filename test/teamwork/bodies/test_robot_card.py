@@ -26,3 +26,14 @@ def test_one_hand_is_what_a_card_says_that_says_nothing(tmp_path: Path) -> None:
     card = tmp_path / "plain.yaml"
     card.write_text("capability: {robot_type: plain, can_manipulate: true}")
     assert load_robot_card(card).capability.hands == 1
+
+
+@pytest.mark.parametrize("size", ["radius: 0.0", "height: -1.0"])
+def test_a_body_without_size_is_refused_in_one_line(tmp_path: Path, size: str) -> None:
+    """Skills and Nav2 keep a robot clear of things by its radius."""
+    card = tmp_path / "thin.yaml"
+    card.write_text(f"capability: {{robot_type: thin}}\nbody: {{{size}}}\n")
+    name, number = size.split(": ")
+    with pytest.raises(ConfigError) as refused:
+        load_robot_card(card)
+    assert str(refused.value) == f"{card}: body.{name}: {float(number):g}; expected metres above 0"
