@@ -17,13 +17,17 @@ from adhoc_teamwork.robot_model.urdf.values import FARTHEST, Place
 
 
 class LinkReader:
-    """Read links; with `substitute`, a mesh that is missing becomes a box about what is known."""
+    """Read links; with `substitute`, a mesh that is missing becomes a box about what is known.
+
+    `missing` are the names of those meshes.
+    """
 
     def __init__(self, urdf: Path, packages: Mapping[str, Path], substitute: bool) -> None:
         """Store where meshes are looked for."""
         self._urdf = urdf
         self._packages = packages
         self._substitute = substitute
+        self.missing: list[str] = []
 
     def read(self, element: Element, place: Place, ends: list[tuple[float, float, float]]) -> Link:
         """Return one link; `ends` are the origins of the joints below it, metres.
@@ -69,6 +73,7 @@ class LinkReader:
         if file is not None:
             return Mesh(file, place.triple(element.get("scale"), "mesh scale", (1.0, 1.0, 1.0)))
         if self._substitute:
+            self.missing.append(name)
             return None
         raise place.wrong(
             f"no mesh '{name}'; expected a file, or its package among the URDF's parent folders, "

@@ -3,6 +3,7 @@
 
 """Read a robot from an URDF file, or from what xacro made."""
 
+import logging
 from collections.abc import Mapping
 from pathlib import Path
 from xml.etree import ElementTree
@@ -25,6 +26,7 @@ MOST_DEEP, MOST_ELEMENTS = 50, 100_000
 MOST_PARTS = 1000
 """Links, and joints."""
 
+_LOG = logging.getLogger(__name__)
 _XACRO = "{http://www.ros.org/wiki/xacro}"
 
 
@@ -148,10 +150,17 @@ def _read_links(
     for joint in joints.values():
         x, y, z = (float(v) for v in joint.origin[:3, 3])
         ends[joint.parent].append((x, y, z))
-    return {
+    links = {
         name: reader.read(element, Place(str(path), f"link '{name}'"), ends[name])
         for name, element in elements.items()
     }
+    if missing := dict.fromkeys(reader.missing):
+        _LOG.warning(
+            "%s: boxes stand for meshes that were not found (%d, such as '%s'); expected their "
+            "package among the file's parent folders or in AMENT_PREFIX_PATH",
+            path, len(missing), next(iter(missing)),
+        )  # fmt: skip
+    return links
 
 
 def _root_of_tree(joints: Mapping[str, Joint], links: Mapping[str, Element], source: str) -> str:

@@ -108,7 +108,9 @@ def test_no_file_is_said() -> None:
         load_robot(Path("nowhere.urdf"))
 
 
-def test_missing_mesh_becomes_a_box_to_the_next_joint(write_urdf: Callable[[str], Path]) -> None:
+def test_missing_mesh_becomes_a_box_to_the_next_joint(
+    write_urdf: Callable[[str], Path], caplog: pytest.LogCaptureFixture
+) -> None:
     arm = _GEOMETRY.format(name="a", shape='<mesh filename="package://x/a.stl"/>')
     joint = (
         '<joint name="j" type="fixed"><parent link="a"/><child link="b"/>'
@@ -119,6 +121,9 @@ def test_missing_mesh_becomes_a_box_to_the_next_joint(write_urdf: Callable[[str]
     assert isinstance(collision.shape, Box)
     assert collision.shape.size[0] == pytest.approx(0.56)
     assert collision.origin[0, 3] == pytest.approx(0.25)
+    (warned,) = caplog.messages
+    assert warned.startswith(f"{path}: boxes stand for meshes that were not found (1, ")
+    assert "'package://x/a.stl'" in warned
 
 
 def test_mesh_of_a_package_is_found_and_hulled(tmp_path: Path) -> None:
