@@ -14,10 +14,20 @@ from adhoc_teamwork.teamwork.bodies.resume import (
     capability_of,
     grasp_shares_of,
 )
-from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
+from adhoc_teamwork.teamwork.settings.config import (
+    ConfigError,
+    load_config,
+    parse_config,
+    read_yaml,
+)
 
 HANDS = 1
 """Hands that skills, drivers and the built-in simulator move."""
+
+_CAMERA = frozenset(
+    {"camera_height", "camera_pitch", "camera_range", "horizontal_fov", "vertical_fov"}
+)
+"""What a card that tells any of tells of a camera."""
 
 
 @dataclass(frozen=True)
@@ -79,11 +89,14 @@ class RobotCard:
 def load_robot_card(path: Path) -> RobotCard:
     """Return a robot's card; its capability comes from its resume where it names one.
 
+    Where neither tells of a camera the robot has none.
+
     Raises:
         ConfigError: The card or the resume is missing, unreadable, or something in it is wrong; or
             the card tells of more hands than skills and drivers move, or of a body without size.
     """
-    card = load_config(path, RobotCard)
+    told = read_yaml(path)
+    card = parse_config(told, RobotCard, str(path))
     if card.capability.hands != HANDS:
         raise ConfigError(
             f"{path}: capability.hands: {card.capability.hands}; a robot works with {HANDS} hand "
@@ -95,9 +108,12 @@ def load_robot_card(path: Path) -> RobotCard:
     if not card.resume:
         return card
     resume = load_config(path.parent / card.resume, Resume)
+    otherwise = card.capability
+    if not (resume.cameras or _CAMERA & told["capability"].keys()):
+        otherwise = replace(otherwise, camera_range=0.0)
     return replace(
         card,
-        capability=capability_of(resume, card.capability),
+        capability=capability_of(resume, otherwise),
         mobility=resume.mobility,
         grasps=grasp_shares_of(resume),
     )

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -92,3 +93,15 @@ def test_the_camera_that_looks_ahead_is_announced_as_far_as_it_is_known() -> Non
     assert told.horizontal_fov == otherwise.horizontal_fov
     told = capability_of(replace(resume, cameras=(rear,)), otherwise)
     assert told.camera_height == otherwise.camera_height
+
+
+@pytest.mark.parametrize(("said", "sees"), [("", False), (", camera_height: 0.7", True)])
+def test_a_robot_of_which_nobody_tells_a_camera_has_none(
+    tmp_path: Path, said: str, sees: bool
+) -> None:
+    """A platform without a camera was said to have one 1 m high, and found things by it."""
+    resume = json.loads((CONFIG / "small.resume.json").read_text(encoding="utf-8"))
+    (tmp_path / "blind.json").write_text(json.dumps({**resume, "cameras": []}), encoding="utf-8")
+    card = tmp_path / "card.yaml"
+    card.write_text(f"capability: {{robot_type: x{said}}}\nresume: blind.json\n")
+    assert load_robot_card(card).capability.has_camera is sees
