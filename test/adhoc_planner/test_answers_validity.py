@@ -69,6 +69,8 @@ def test_what_failed_while_the_robot_was_not_ready_may_be_tried_again(cause: Cau
         (house(), explore("room_0"), "explored room_0 already"),
         (house(capability=dataclasses.replace(LOOKER, can_navigate=False)), explore("room_2"),
          "cannot drive"),
+        (house(capability=dataclasses.replace(LOOKER, camera_range=0.0)), explore("room_2"),
+         "no camera"),
         (house(teammates=(intending(teammate(), explore("room_2")),)), explore("room_2"),
          "tower is exploring"),
         (house(history=(failed(SubSkillKind.EXPLORE, room_id="room_2"),) * 2), explore("room_2"),

@@ -191,6 +191,8 @@ def check_explore_step(view: PlannerView, subskill: SubSkill, subtask: SubTask) 
     room_id = subskill.room_id or subtask.room_id
     if not view.capability.can_navigate:
         return "you cannot drive"
+    if not view.capability.has_camera:
+        return "you have no camera"
     if room_id:
         room = find_room(view, room_id)
         if room is None:

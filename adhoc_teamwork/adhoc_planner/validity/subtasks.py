@@ -71,6 +71,8 @@ def check_explore(view: PlannerView, room_id: str) -> str | None:
         return check_names(view, SubTask(SubTaskKind.EXPLORE, room_id=room_id))
     if not view.capability.can_navigate:
         return "you cannot drive, so you cannot explore"
+    if not view.capability.has_camera:
+        return "you have no camera, so you cannot explore"
     if explored_by_self(view, room):
         return f"you have explored {room_id} already"
     if not worth_exploring(view, room):
