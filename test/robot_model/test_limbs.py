@@ -74,6 +74,19 @@ def test_tiagos_camera_has_its_optics() -> None:
     assert camera.range == 8.0
 
 
+def test_other_sensors_in_a_cameras_housing_are_no_cameras(tmp_path: Path) -> None:
+    names = ("color", "gyro", "accel", "imu", "simulated")
+    links = "".join(
+        f'<link name="{name}_optical_frame"/><joint name="{name}" type="fixed">'
+        f'<parent link="base"/><child link="{name}_optical_frame"/></joint>'
+        for name in names
+    )
+    urdf = tmp_path / "r.urdf"
+    urdf.write_text(f'<robot name="r"><link name="base"/>{links}</robot>')
+    found = {camera.link for camera in load_robot(urdf).cameras}
+    assert found == {"color_optical_frame", "simulated_optical_frame"}
+
+
 def test_what_follows_another_joint_is_no_rotor(tmp_path: Path) -> None:
     """A robot with two arms was said to fly, by the knuckles of its grippers."""
     urdf = tmp_path / "r.urdf"

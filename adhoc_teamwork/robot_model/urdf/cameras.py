@@ -29,7 +29,7 @@ _KINDS = (
 )
 _OPTICAL = re.compile(r"optical(_frame|_link)?$", re.IGNORECASE)
 _CAMERA_LINK = re.compile(r"camera|realsense|kinect|xtion|zed_|webcam", re.IGNORECASE)
-_OTHER_SENSOR = re.compile(r"accel|gyro|imu", re.IGNORECASE)
+_OTHER_SENSOR = re.compile(r"accel|gyro|(^|[_/])imu(_|$)", re.IGNORECASE)
 """Frames of a camera's housing that are no cameras."""
 
 FROM_OPTICAL: Floats = np.array(
