@@ -163,7 +163,7 @@ def _short_slide(model: RobotModel, joint: Joint) -> bool:
 
 
 def _turns_what_follows(model: RobotModel, joint: Joint) -> bool:
-    """Tell whether a joint turns all of a hand: a wrist, or one without limits that carries more."""
+    """Tell whether a joint turns a whole hand: a wrist, or without limits and with more on it."""
     is_free = joint.endless and joint.mimic is None and bool(model.child_joints[joint.child])
     return is_free or _WRIST.search(joint.name) is not None
 
