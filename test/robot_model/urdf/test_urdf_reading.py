@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
+import logging
 from collections.abc import Callable
 from pathlib import Path
 
@@ -117,7 +118,8 @@ def test_missing_mesh_becomes_a_box_to_the_next_joint(
         '<origin xyz="0.5 0 0"/></joint>'
     )
     path = write_urdf(_robot(arm + '<link name="b"/>' + joint))
-    collision = load_robot(path, substitute_meshes=True).links["a"].collisions[0]
+    with caplog.at_level(logging.WARNING, load_robot.__module__):
+        collision = load_robot(path, substitute_meshes=True).links["a"].collisions[0]
     assert isinstance(collision.shape, Box)
     assert collision.shape.size[0] == pytest.approx(0.56)
     assert collision.origin[0, 3] == pytest.approx(0.25)
