@@ -86,14 +86,16 @@ def put_down_spots(
     ]
     # What stands beside the furniture, as a chair pushed under a table, does not take up its top.
     on_it = [footprint(o) for o in near if _bottom(o) > surface - _BESIDE]
+
+    def fits(spot: Point, size: Size, apart: float = 0.0) -> bool:
+        return not any(_overlaps(o, spot, size, apart) for o in on_it)
+
     lattice = _lattice(area.shrunk(_LEAST_MARGIN), surface + LIFT)
-    tight = [s for s in lattice if not any(_overlaps(o, s, held) for o in on_it)]
+    tight = [spot for spot in lattice if fits(spot, held)]
     # Extents err by some centimetres: beside what only just fits, the hand mostly touches.
-    gap = [s for s in tight if not any(_overlaps(o, s, held, _GAP) for o in on_it)]
+    gap = [spot for spot in tight if fits(spot, held, _GAP)]
     turned = () if own is None else (own, replace(own, x=own.y, y=own.x))
-    slim = [
-        s for s in lattice if any(not any(_overlaps(o, s, way) for o in on_it) for way in turned)
-    ]
+    slim = [spot for spot in lattice if any(fits(spot, way) for way in turned)]
     least = max(edge_margin, half)
     ranked = [_by_map(spots, grid, least) for spots in (roomy, gap, tight, slim)]
     over_something = [choice for one in ranked for choice in one.over_something if choice]
@@ -101,8 +103,7 @@ def put_down_spots(
     if not is_container(receptacle):
         return choices
     middle = Point(area.x, area.y, surface + LIFT)
-    taken = any(_overlaps(o, middle, held) for o in on_it)
-    if not taken:
+    if fits(middle, held):
         return [[middle], *choices]
     return choices if is_seat(receptacle.category) else [*choices, [middle]]
 

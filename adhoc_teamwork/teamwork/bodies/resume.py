@@ -282,14 +282,17 @@ def capability_of(resume: Resume, otherwise: Capability) -> Capability:
         told = replace(told, max_speed=round(body.max_speed, 2))
     ahead = [camera for camera in resume.cameras if abs(camera.yaw) <= _ASIDE]
     known = [camera for camera in ahead if camera.horizontal_fov and camera.vertical_fov]
-    for camera in (known or ahead)[:1]:
+    camera = next(iter(known or ahead), None)
+    if camera is not None:
         told = replace(
             told,
             camera_height=round(camera.height, 2),
             camera_pitch=round(camera.pitch, 3),
             horizontal_fov=round(camera.horizontal_fov or otherwise.horizontal_fov, 3),
             vertical_fov=round(camera.vertical_fov or otherwise.vertical_fov, 3),
-            camera_range=round(min(camera.range or otherwise.camera_range, FARTHEST_SIGHT), 2),
+            camera_range=otherwise.camera_range
+            if camera.range is None
+            else round(min(camera.range, FARTHEST_SIGHT), 2),
         )
     arms = [arm for arm in resume.arms if arm.working_bands()]
     if not arms:

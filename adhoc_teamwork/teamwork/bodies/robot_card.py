@@ -32,11 +32,10 @@ _CAMERA = frozenset(
 
 @dataclass(frozen=True)
 class Body:
-    """Describe what the simulator needs, and by what a robot keeps clear: metres, radians, pixels.
+    """Describe what the simulator needs: metres, radians, seconds, pixels.
 
     Attributes:
         radius: Of the circle that holds the robot; skills and Nav2 keep it clear of things, too.
-        height: Above the ground.
         hover: How far above the ground the underside of a flying body is; its radius and height,
             as those of others, are above the ground.
         stairs_speed: Share of its speed at which a robot goes up and down stairs and ramps.

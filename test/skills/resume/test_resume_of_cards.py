@@ -91,6 +91,8 @@ def test_the_camera_that_looks_ahead_is_announced_as_far_as_it_is_known() -> Non
     told = capability_of(replace(resume, cameras=(rear, named)), otherwise)
     assert (told.camera_height, told.camera_pitch, told.camera_range) == (0.9, 0.1, 4.0)
     assert told.horizontal_fov == otherwise.horizontal_fov
+    far = replace(otherwise, camera_range=15.0)
+    assert capability_of(replace(resume, cameras=(named,)), far).camera_range == 15.0
     told = capability_of(replace(resume, cameras=(rear,)), otherwise)
     assert told.camera_height == otherwise.camera_height
 
