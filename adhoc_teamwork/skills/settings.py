@@ -32,8 +32,8 @@ class Settings:
     """How far from its goal GoToPoint may end."""
     snap_distance: float = 0.4
     """How far GoToPoint moves a goal that stands in something."""
-    pose_time: float = 3.0
-    """How long odometry may take to appear."""
+    start_time: float = 3.0
+    """How long odometry and the scene graph may take to appear."""
     odometry_time: float = 0.5
     """How long odometry may take to tell where a drive ended."""
     stall_time: float = 15.0

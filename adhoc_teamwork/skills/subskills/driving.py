@@ -34,9 +34,19 @@ def ready_to_drive(robot: Robot, name: str) -> Steps:
     refuse_immobile(robot, name)
     world = robot.world
     yield from robot.wait_until(
-        lambda: world.pose is not None, robot.settings.pose_time, "waiting for odometry"
+        lambda: world.pose is not None, robot.settings.start_time, "waiting for odometry"
     )
     robot.pose()
+
+
+def hear_of(robot: Robot, things: Callable[[], Sequence[object]]) -> Steps:
+    """Yield until the scene graph holds any of `things`, or a moment has passed.
+
+    Just after a start the planner may name what it has heard of and the skills hear of next.
+    """
+    yield from robot.wait_until(
+        lambda: bool(things()), robot.settings.start_time, "waiting for the scene graph"
+    )
 
 
 def stands_at(robot: Robot, pose: Pose) -> bool:

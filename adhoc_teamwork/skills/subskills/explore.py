@@ -21,7 +21,7 @@ from adhoc_teamwork.skills.places.room_places import places_in_room
 from adhoc_teamwork.skills.rules.exploring import Exploration
 from adhoc_teamwork.skills.rules.lookup import find_room
 from adhoc_teamwork.skills.skill import Skill, Steps
-from adhoc_teamwork.skills.subskills.driving import ready_to_drive
+from adhoc_teamwork.skills.subskills.driving import hear_of, ready_to_drive
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.ground import Outline
 from adhoc_teamwork.teamwork.scene import Room, SceneGraph
@@ -96,6 +96,7 @@ class Explore(Skill):
         self.entered, self.area, self.walled = set(), None, None
         self.left_to_mate, self.tops_looked_at = False, 0
         if self.call.room_id:
+            yield from hear_of(self.robot, lambda: self.robot.rooms)
             room = find_room(self.robot, self.call.room_id)
             self.rooms, self.where = (room,), room.room_id
             refuse_stairs_to(self.robot, room)

@@ -12,7 +12,7 @@ from adhoc_teamwork.skills.places.climbing import refuse_stairs_to
 from adhoc_teamwork.skills.places.room_places import places_in_room
 from adhoc_teamwork.skills.rules.preconditions import check_displacement, room_to_enter
 from adhoc_teamwork.skills.skill import Skill, Steps
-from adhoc_teamwork.skills.subskills.driving import drive_to_one, ready_to_drive
+from adhoc_teamwork.skills.subskills.driving import drive_to_one, hear_of, ready_to_drive
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Room
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -84,6 +84,7 @@ class GoToRoom(Skill):
     def precondition(self) -> Steps:
         """Check that the robot can drive and that there is such a room."""
         yield from ready_to_drive(self.robot, "GoToRoom")
+        yield from hear_of(self.robot, lambda: self.robot.rooms)
         self.room = room_to_enter(self.robot, self.call.room_id)
         refuse_stairs_to(self.robot, self.room)
 

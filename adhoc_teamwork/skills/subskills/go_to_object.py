@@ -17,7 +17,7 @@ from adhoc_teamwork.skills.rules.lookup import find_object
 from adhoc_teamwork.skills.rules.preconditions import thing_to_go_to
 from adhoc_teamwork.skills.skill import Progress, Skill, Steps
 from adhoc_teamwork.skills.subskills.base_placement import APART, BasePlacement, turned_aside
-from adhoc_teamwork.skills.subskills.driving import THERE, drive_to_one, ready_to_drive
+from adhoc_teamwork.skills.subskills.driving import THERE, drive_to_one, hear_of, ready_to_drive
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, Presence
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -49,6 +49,7 @@ class GoToObject(Skill):
     def precondition(self) -> Steps:
         """Check that the robot can drive and that the object is known and in place."""
         yield from ready_to_drive(self.robot, "GoToObject")
+        yield from hear_of(self.robot, lambda: self.robot.things)
         self.target = thing_to_go_to(self.robot, self.call.object_id)
         refuse_steps(self.robot, self.target.position, self.target.object_id)
 
