@@ -10,9 +10,8 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import numpy as np
-from scipy.spatial import ConvexHull, QhullError
 
-from adhoc_teamwork.robot_model.arrays import Floats
+from adhoc_teamwork.robot_model.surface import Surface
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.files import check_regular, is_file
 
@@ -39,23 +38,12 @@ def find_mesh(name: str, urdf: Path, packages: Mapping[str, Path]) -> Path | Non
     return path if is_file(path) else None
 
 
-def hull_of_mesh(file: Path) -> Floats:
-    """Return the vertices (n, 3) of the convex hull of a mesh file, unscaled.
+def read_mesh(file: Path) -> Surface:
+    """Return the triangles of a mesh file, unscaled.
 
     Raises:
         ConfigError: The file is unreadable, too large, or holds no triangles.
     """
-    vertices = _vertices(file)
-    try:
-        return np.asarray(vertices[ConvexHull(vertices).vertices])
-    except QhullError:
-        # A flat mesh: the box about it, a millimetre thick.
-        low, high = vertices.min(axis=0) - 5e-4, vertices.max(axis=0) + 5e-4
-        pick = np.array([[(i >> axis) & 1 for axis in range(3)] for i in range(8)])
-        return np.asarray(np.where(pick, high, low), dtype=np.float64)
-
-
-def _vertices(file: Path) -> Floats:
     if file.suffix.lower() not in FORMATS:
         # Archives and scenes unpack to anything, and name further files.
         raise ConfigError(f"{file}: not a mesh; expected one of {', '.join(FORMATS)}")
@@ -67,14 +55,18 @@ def _vertices(file: Path) -> Floats:
         logging.getLogger("trimesh").setLevel(logging.ERROR)
         mesh = trimesh.load(file, force="mesh", process=False, skip_materials=True)
         vertices = np.asarray(mesh.vertices, dtype=np.float64)
+        faces = np.asarray(mesh.faces, dtype=np.int64)
     except OSError as error:
         raise ConfigError(f"{file}: {error.strerror or error}; expected a mesh") from None
     except Exception as error:  # noqa: BLE001 - every format has a reader with errors of its own
         reason = str(error).replace("\n", " ") or type(error).__name__
         raise ConfigError(f"{file}: not a mesh that can be read: {reason:.120}") from None
-    if vertices.shape[1:] != (3,) or len(vertices) < 3 or not np.isfinite(vertices).all():
+    shaped = vertices.shape[1:] == (3,) and faces.shape[1:] == (3,) and len(faces) > 0
+    if not shaped or not np.isfinite(vertices).all():
         raise ConfigError(f"{file}: expected a mesh with triangles of finite numbers")
-    return vertices
+    if faces.min() < 0 or faces.max() >= len(vertices):
+        raise ConfigError(f"{file}: a triangle has a corner that is not there")
+    return Surface(vertices, faces)
 
 
 def _package_folders(package: str, urdf: Path, packages: Mapping[str, Path]) -> Iterator[Path]:

@@ -11,7 +11,8 @@ from pathlib import Path
 import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats
-from adhoc_teamwork.robot_model.mesh_files import hull_of_mesh
+from adhoc_teamwork.robot_model.mesh_files import read_mesh
+from adhoc_teamwork.robot_model.surface import Surface
 
 
 @dataclass(frozen=True)
@@ -57,19 +58,29 @@ class Sphere:
 
 @dataclass(frozen=True)
 class Mesh:
-    """The convex hull of a mesh's vertices; the file is read when first asked for."""
+    """A mesh; the file is read when first asked for."""
 
     file: Path
     scale: tuple[float, float, float] = (1.0, 1.0, 1.0)
 
     @cached_property
-    def corners(self) -> Floats:
-        """Return the hull's vertices (n, 3), scaled.
+    def surface(self) -> Surface:
+        """Return the triangles, scaled.
 
         Raises:
             ConfigError: The file holds no mesh that can be read.
         """
-        return np.asarray(hull_of_mesh(self.file) * np.array(self.scale))
+        read = read_mesh(self.file)
+        return Surface(np.asarray(read.vertices * np.array(self.scale)), read.faces)
+
+    @cached_property
+    def corners(self) -> Floats:
+        """Return the corners (n, 3) of the convex hull, scaled.
+
+        Raises:
+            ConfigError: The file holds no mesh that can be read.
+        """
+        return self.surface.hull_corners()
 
 
 Shape = Box | Cylinder | Sphere | Mesh

@@ -10,7 +10,7 @@ from pathlib import Path
 from adhoc_teamwork.attack.corpus import evil
 from adhoc_teamwork.attack.corpus.mutation import Shape
 from adhoc_teamwork.attack.trial.target import Target, read_with
-from adhoc_teamwork.robot_model.mesh_files import hull_of_mesh
+from adhoc_teamwork.robot_model.mesh_files import read_mesh
 from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.arms.from_urdf import load_arms
 from adhoc_teamwork.teamwork.settings.config import ConfigError
@@ -29,11 +29,11 @@ def make_targets() -> list[Target]:
                Shape.TEXT, _documents),
         Target("arm.urdf", read_with(lambda p: load_arms(p, 1.0), "arm.urdf"), with_arms,
                (ConfigError,), Shape.TEXT, _documents),
-        Target("mesh.stl", read_with(hull_of_mesh, "mesh.stl"), (_stl(), _text_stl()),
+        Target("mesh.stl", read_with(read_mesh, "mesh.stl"), (_stl(), _text_stl()),
                (ConfigError,), Shape.BYTES, _meshes),
-        Target("mesh.obj", read_with(hull_of_mesh, "mesh.obj"), (_obj(),), (ConfigError,),
+        Target("mesh.obj", read_with(read_mesh, "mesh.obj"), (_obj(),), (ConfigError,),
                Shape.TEXT, _meshes),
-        Target("mesh.ply", read_with(hull_of_mesh, "mesh.ply"), (_ply(),), (ConfigError,),
+        Target("mesh.ply", read_with(read_mesh, "mesh.ply"), (_ply(),), (ConfigError,),
                Shape.TEXT, _meshes),
     ]  # fmt: skip
 

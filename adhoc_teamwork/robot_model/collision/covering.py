@@ -3,25 +3,34 @@
 
 """Cover collision shapes with spheres: what a batched collision check moves about.
 
-Every sphere cover is conservative: the union of the spheres contains the shape. Covers stay coarse
-(at most `MOST_SPHERES` a shape), so that thousands of states are checked in a fraction of a second.
+Every sphere cover is conservative: the union of the spheres contains the shape, of a mesh its
+surface. Covers stay coarse (at most `MOST_SPHERES` a shape), so that thousands of states are
+checked in a fraction of a second.
 """
 
+import heapq
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import ConvexHull, QhullError
+from scipy.spatial.distance import cdist
 
 from adhoc_teamwork.robot_model.arrays import Floats, moved
+from adhoc_teamwork.robot_model.surface import Surface
 
 MOST_SPHERES = 48
 _FINEST = 0.02
 """Boxes are not cut into cells smaller than this, metres: at most 0.4 of it is added."""
 _LEAST = 0.001
 """No sphere is smaller than this, metres."""
+MOST_PIECES = 16
+"""A surface is covered in so many pieces; twice as many make a check slower and little freer."""
+_CELLS = 24
+"""A cover's volume is told by so many cells along each axis."""
 MOST_SLICES = 24
 SLICE = 0.67
 """A slender shape is cut into slices at most this share of its radius thick: 6 % is added."""
@@ -110,13 +119,49 @@ def cover_points(vertices: Floats) -> Spheres:
     across = float(np.ptp(local[:, 1:], axis=0).max())
     length = float(np.ptp(local[:, 0]))
     count = int(np.clip(math.ceil(length / max(1e-6, SLICE * across / 2.0)), 1, MOST_SLICES))
-    parts = hull_slices(local, count)
+    cover = spheres_about(hull_slices(local, count))
+    return Spheres(cover.centres @ axes + middle, cover.radii)
+
+
+def cover_surface(surface: Surface) -> Spheres:
+    """Cover a surface: its hull by slices or itself in pieces, whichever takes less room."""
+    pieces = cut_up(surface, MOST_PIECES, _sphere)
+    return min(cover_points(surface.hull_corners()), spheres_about(pieces), key=_volume)
+
+
+def boxes_about(surface: Surface, most: int) -> list[Floats]:
+    """Return points, (n, 3) each, the boxes about which together contain a surface."""
+    return cut_up(surface, most, _box)
+
+
+def cut_up(surface: Surface, most: int, volume: Callable[[Surface], float]) -> list[Floats]:
+    """Return points, (n, 3) each, whose hulls together contain a surface: `most` at the most.
+
+    The piece with the largest volume, of what is put about it, is cut next, in the middle of its
+    box and across the axis that leaves the least.
+    """
+    queue, number = [(-volume(surface), 0, surface)], 0
+    done: list[Surface] = []
+    while queue and len(queue) + len(done) < most:
+        *_, piece = heapq.heappop(queue)
+        axes = np.flatnonzero(piece.size > _FINEST)
+        if not len(axes):
+            done.append(piece)
+            continue
+        for half in min(map(piece.halves, axes), key=lambda parts: sum(map(volume, parts))):
+            number += 1
+            heapq.heappush(queue, (-volume(half), number, half))
+    return [piece.vertices for piece in [*done, *(piece for *_, piece in queue)]]
+
+
+def spheres_about(parts: list[Floats]) -> Spheres:
+    """Return a sphere about each of some sets of points, (n, 3)."""
     centres = np.array([(part.min(axis=0) + part.max(axis=0)) / 2.0 for part in parts])
     radii = [
         np.linalg.norm(part - centre, axis=1).max()
         for part, centre in zip(parts, centres, strict=True)
     ]
-    return Spheres(centres @ axes + middle, np.array(radii))
+    return Spheres(centres, np.maximum(radii, _LEAST))
 
 
 def hull_slices(vertices: Floats, count: int) -> list[Floats]:
@@ -132,6 +177,26 @@ def hull_slices(vertices: Floats, count: int) -> list[Floats]:
     ends = vertices[np.unique(np.sort(edges, axis=1), axis=0)]
     cuts = np.linspace(vertices[:, 0].min(), vertices[:, 0].max(), count + 1)
     return [_slice(vertices, ends, low, high) for low, high in pairwise(cuts)]
+
+
+def _box(piece: Surface) -> float:
+    """Return the volume of the box about a piece; a flat one is as thick as the least sphere."""
+    return float((piece.size + _LEAST).prod())
+
+
+def _sphere(piece: Surface) -> float:
+    """Return the volume of the sphere about the box about a piece."""
+    return math.pi / 6.0 * float(np.linalg.norm(piece.size)) ** 3
+
+
+def _volume(cover: Spheres) -> float:
+    """Return the volume of the union of spheres, as the cells of a grid tell it."""
+    low = (cover.centres - cover.radii[:, None]).min(axis=0)
+    high = (cover.centres + cover.radii[:, None]).max(axis=0)
+    steps = (np.arange(_CELLS) + 0.5) / _CELLS
+    shares = np.stack(np.meshgrid(steps, steps, steps, indexing="ij"), axis=-1).reshape(-1, 3)
+    held = (cdist(low + shares * (high - low), cover.centres) < cover.radii).any(axis=1)
+    return float(held.mean() * (high - low).prod())
 
 
 def _principal(vertices: Floats) -> tuple[Floats, Floats]:

@@ -6,18 +6,18 @@
 from adhoc_teamwork.robot_model.arrays import Floats, pose
 from adhoc_teamwork.robot_model.collision.covering import (
     Spheres,
+    boxes_about,
     cover_box,
     cover_cylinder,
-    cover_points,
     cover_sphere,
-    hull_slices,
+    cover_surface,
     joined,
 )
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
 from adhoc_teamwork.robot_model.model import Link
 from adhoc_teamwork.robot_model.shapes import Box, Cylinder, Shape, Sphere
 
-_HULL_BOXES = 8
+_MOST_BOXES = 12
 
 
 def cover(shape: Shape) -> Spheres:
@@ -28,7 +28,7 @@ def cover(shape: Shape) -> Spheres:
         return cover_cylinder(shape.radius, shape.length)
     if isinstance(shape, Sphere):
         return cover_sphere(shape.radius)
-    return cover_points(shape.corners)
+    return cover_surface(shape.surface)
 
 
 def moving_spheres(link: Link) -> Spheres:
@@ -40,7 +40,7 @@ def standing_obstacles(link: Link, pose: Floats) -> list[Obstacle]:
     """Return what a link that stays is for others to keep from.
 
     Args:
-        link: With primitive shapes, which stay exact, or meshes, which become boxes about slices.
+        link: With primitive shapes, which stay exact, or meshes, which become boxes about pieces.
         pose: Of the link, (4, 4), in the frame of the result.
     """
     made: list[Obstacle] = []
@@ -58,7 +58,7 @@ def _obstacles(name: str, shape: Shape, pose: Floats) -> list[Obstacle]:
         return [Obstacle(name, pose, half, "cylinder")]
     if isinstance(shape, Sphere):
         return [Obstacle(name, pose, (shape.radius,) * 3)]
-    return [_box_about(name, points, pose) for points in hull_slices(shape.corners, _HULL_BOXES)]
+    return [_box_about(name, points, pose) for points in boxes_about(shape.surface, _MOST_BOXES)]
 
 
 def _box_about(name: str, points: Floats, at: Floats) -> Obstacle:

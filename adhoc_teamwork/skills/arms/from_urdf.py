@@ -3,6 +3,7 @@
 
 """Make a planner's arm from a robot's URDF: its joints, and how its hand approaches and closes."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,11 +12,13 @@ import numpy as np
 from adhoc_teamwork.robot_model.arms import Arm, find_arms
 from adhoc_teamwork.robot_model.arrays import Floats, pose
 from adhoc_teamwork.robot_model.collision.collision import (
+    Collisions,
     MovingBody,
     built_to_touch,
     separable_pairs,
 )
 from adhoc_teamwork.robot_model.collision.covering import joined
+from adhoc_teamwork.robot_model.collision.nearness import LinkSurface
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
 from adhoc_teamwork.robot_model.collision.solids import moving_spheres, standing_obstacles
 from adhoc_teamwork.robot_model.hands import opening_of
@@ -26,6 +29,9 @@ from adhoc_teamwork.skills.arms.manipulator import MARGIN, Manipulator
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 _SAMPLES = 150
+_MORE_SAMPLES = 400
+_OFTEN = 0.2
+"""Where covers touch in such a share of random states, it is asked whether bodies ever do."""
 _STOPS = 5
 """Places along its way at which a finger is covered."""
 _FASTEST = 2.0
@@ -88,8 +94,14 @@ def manipulator(
     random = np.random.default_rng(0).uniform(lower, upper, (_SAMPLES, made.dof))
     states = np.concatenate([rest, random])
     moved = frozenset(kinematics.moved_links)
-    apart = separable_pairs(made, bodies, _joined(model, name, moved), states)
-    made = replace(made, apart=tuple(apart), fixed=tuple(_standing(model, made, states)))
+    surfaces = {link: LinkSurface(model.links[link]) for link in model.links}
+    apart = [
+        pair
+        for pair in separable_pairs(made, bodies, _joined(model, name, moved), states)
+        if not _covers_alone_touch(made, pair, surfaces)
+    ]
+    fixed = _standing(model, made, states, surfaces)
+    made = replace(made, apart=tuple(apart), fixed=tuple(fixed))
     return _with_open_fingers(model, arm, made) if open_fingers else made
 
 
@@ -134,7 +146,28 @@ def _joined(model: RobotModel, name: str, moved: frozenset[str]) -> frozenset[fr
     return frozenset(pairs)
 
 
-def _standing(model: RobotModel, arm: Manipulator, states: Floats) -> list[Obstacle]:
+def _covers_alone_touch(
+    arm: Manipulator, pair: tuple[str, str], surfaces: Mapping[str, LinkSurface]
+) -> bool:
+    """Tell whether covers of two bodies touch often, and the bodies never."""
+    one, other = (surfaces[body.removeprefix(f"{arm.name}/")] for body in pair)
+    checked = Collisions(arm, arm.bodies, apart=[pair])
+    touching = _often_touching(arm, checked, one.has_mesh or other.has_mesh)
+    poses = arm.poses(touching)
+    step = np.linalg.inv(poses[pair[1]]) @ poses[pair[0]]
+    return bool(len(touching)) and one.keeps_off(other, step)
+
+
+def _often_touching(arm: Manipulator, checked: Collisions, is_coarse: bool) -> Floats:
+    """Return random joint states in which coarse covers touch, (n, dof): none if they are few."""
+    random = np.random.default_rng(1).uniform(arm.lower, arm.upper, (_MORE_SAMPLES, arm.dof))
+    touching = random[~checked.free(random)] if is_coarse else random[:0]
+    return touching if len(touching) >= _OFTEN * len(random) else random[:0]
+
+
+def _standing(
+    model: RobotModel, arm: Manipulator, states: Floats, surfaces: Mapping[str, LinkSurface]
+) -> list[Obstacle]:
     """Return what of the robot stays while the arm moves; the arm's root may touch its seat."""
     made = []
     poses = arm.kinematics.fixed_poses
@@ -144,7 +177,16 @@ def _standing(model: RobotModel, arm: Manipulator, states: Floats) -> list[Obsta
             for near in (link, *model.rigid_with(link))
             for joint in model.child_joints[near]
         }
-        for obstacle in standing_obstacles(model.links[link], at):
+        obstacles = standing_obstacles(model.links[link], at)
+        for body in arm.bodies:
+            own = surfaces[body.name.removeprefix(f"{arm.name}/")]
+            checked = Collisions(arm, [body], obstacles, margin=MARGIN)
+            is_coarse = own.has_mesh or surfaces[link].has_mesh
+            often = _often_touching(arm, checked, is_coarse and body.name not in first)
+            step = np.linalg.inv(at) @ arm.poses(often)[body.name]
+            if len(often) and own.keeps_off(surfaces[link], step):
+                first.add(body.name)
+        for obstacle in obstacles:
             touching = built_to_touch(arm, arm.bodies, obstacle, states, MARGIN)
             named = replace(obstacle, name=f"{arm.name}/{link}", near=touching | first)
             made.append(named)

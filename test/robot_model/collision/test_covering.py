@@ -7,14 +7,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adhoc_teamwork.robot_model.collision.covering import (
+    MOST_PIECES,
     MOST_SPHERES,
     Spheres,
+    boxes_about,
     cover_box,
     cover_cylinder,
     cover_points,
     cover_sphere,
+    cover_surface,
     fill_box,
 )
+from adhoc_teamwork.robot_model.shapes import Box
+from adhoc_teamwork.robot_model.surface import Surface, hull_surface
 
 lengths = st.floats(0.01, 1.0)
 shares = np.random.default_rng(0).uniform(-0.5, 0.5, (300, 3))
@@ -68,6 +73,50 @@ def test_the_hull_of_points_is_covered(seed: int) -> None:
 def test_points_of_a_plane_are_covered_too() -> None:
     points = np.array([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 0.0]])
     assert uncovered(cover_points(points), points) <= 1e-9
+
+
+def boxes(*sizes_and_middles: tuple[tuple[float, ...], tuple[float, ...]]) -> Surface:
+    """Return the surface of some boxes, each by its extents and its middle."""
+    parts = [(hull_surface(Box(size).corners), middle) for size, middle in sizes_and_middles]
+    faces = [part.faces + 8 * number for number, (part, _) in enumerate(parts)]
+    vertices = [part.vertices + middle for part, middle in parts]
+    return Surface(np.concatenate(vertices), np.concatenate(faces))
+
+
+FRAME = boxes(
+    ((0.1, 0.3, 0.04), (0.0, 0.0, 0.02)),
+    ((0.1, 0.3, 0.04), (0.0, 0.0, 0.48)),
+    ((0.1, 0.04, 0.5), (0.0, -0.13, 0.25)),
+)
+"""A post with a foot and a roof, open to one side: most of its hull is air."""
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 1000), st.booleans())
+def test_a_surface_is_covered_by_few_spheres_and_boxes(seed: int, is_frame: bool) -> None:
+    rng = np.random.default_rng(seed)
+    turn = np.linalg.qr(rng.normal(size=(3, 3)))[0]
+    surface = hull_surface(rng.normal(size=(20, 3)) * rng.uniform(0.01, 0.4, 3))
+    if is_frame:
+        surface = Surface(FRAME.vertices @ turn, FRAME.faces)
+    points = surface.points(0.03, 1_000_000)
+    assert points is not None
+    spheres, pieces = cover_surface(surface), boxes_about(surface, 12)
+    assert len(spheres.radii) <= MOST_SPHERES
+    assert uncovered(spheres, points) <= 1e-9
+    assert len(pieces) <= 12
+    lows, highs = (np.array([side(piece, axis=0) for piece in pieces]) for side in (np.min, np.max))
+    out = np.maximum(lows - points[:, None], points[:, None] - highs).max(axis=2)
+    assert out.min(axis=1).max() <= 1e-9
+
+
+def test_the_room_in_a_frame_stays_free() -> None:
+    inside = np.array([[0.0, 0.05, 0.25]])
+    assert uncovered(cover_points(FRAME.hull_corners()), inside) < 0.0
+    assert uncovered(cover_surface(FRAME), inside) > 0.05
+    assert len(cover_surface(FRAME).radii) <= MOST_PIECES
+    for piece in boxes_about(FRAME, 12):
+        assert ((piece.min(axis=0) > inside) | (piece.max(axis=0) < inside)).any()
 
 
 def test_the_bound_of_spheres_holds_them() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from adhoc_teamwork.robot_model.mesh_files import find_mesh, hull_of_mesh
+from adhoc_teamwork.robot_model.mesh_files import find_mesh, read_mesh
 from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
@@ -104,7 +104,7 @@ def test_a_mesh_is_a_mesh_and_no_archive(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     for path, reason in ((archive, "not a mesh"), (huge, "larger than"), (pipe, "not a regular")):
         with pytest.raises(ConfigError, match=reason) as caught:
-            hull_of_mesh(path)
+            read_mesh(path)
         assert "\n" not in str(caught.value)
 
 
@@ -117,4 +117,4 @@ def test_a_mesh_without_corners_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "mesh.obj"
     path.write_text("f 1 2 3\nf -1 -2 -3\n")
     with pytest.raises(ConfigError):
-        hull_of_mesh(path)
+        read_mesh(path)
