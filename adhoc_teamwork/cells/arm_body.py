@@ -13,7 +13,7 @@ from adhoc_teamwork.cells.physics import mujoco
 from adhoc_teamwork.robot_model.arrays import Floats, moved
 from adhoc_teamwork.robot_model.model import Joint, JointKind, Link
 from adhoc_teamwork.robot_model.shapes import Box, Cylinder, Mesh, Shape, Sphere
-from adhoc_teamwork.skills.arms.from_urdf import tool_frame
+from adhoc_teamwork.robot_model.tool_frame import tool_frame
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 STIFFNESS, DAMPING = 3000.0, 300.0

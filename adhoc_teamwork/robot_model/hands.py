@@ -28,14 +28,18 @@ _SAME = 1e-6
 _BEFORE_PALM = 0.2
 """Metres from where fingers begin within which a frame is one between them."""
 
-_PREFERRED = (
+_GRASPING = (
     re.compile(r"tcp|tool_cent", re.IGNORECASE),
     re.compile(r"grasp", re.IGNORECASE),
-    re.compile(r"end_effector|ee_link|(^|[_/])ee(_|$)|tool", re.IGNORECASE),
 )
 """Names of frames between the fingers, the most telling first."""
+_PREFERRED = (
+    *_GRASPING,
+    re.compile(r"end_effector|ee_link|(^|[_/])ee(_|$)|tool", re.IGNORECASE),
+)
+"""The last may be a flange's name, too."""
 
-_PASSIVE = re.compile(r"safety|laser|camera|optical|imu|(^|[_/])ft_", re.IGNORECASE)
+_PASSIVE = re.compile(r"safety|laser|camera|optical|imu|touch|sensor|(^|[_/])ft_", re.IGNORECASE)
 
 
 def finger_joints(model: RobotModel) -> frozenset[str]:
@@ -76,6 +80,11 @@ def grasp_frame(model: RobotModel, last: str, fingers: tuple[str, ...]) -> str:
         return bare[-1]
     palms = [model.joints[name].parent for name in fingers]
     return next((palm for palm in palms if palm in fixed), fixed[-1] if fixed else last)
+
+
+def is_grasp_frame(link: str) -> bool:
+    """Tell whether a frame's name says that it is between the fingers."""
+    return any(pattern.search(link) for pattern in _GRASPING)
 
 
 def _bare_frames(

@@ -39,7 +39,7 @@ def find_mesh(name: str, urdf: Path, packages: Mapping[str, Path]) -> Path | Non
 
 
 def read_mesh(file: Path) -> Surface:
-    """Return the triangles of a mesh file, unscaled.
+    """Return the triangles of a mesh file; Collada's are in metres, whatever its unit.
 
     Raises:
         ConfigError: The file is unreadable, too large, or holds no triangles.
@@ -54,7 +54,7 @@ def read_mesh(file: Path) -> Surface:
 
         logging.getLogger("trimesh").setLevel(logging.ERROR)
         mesh = trimesh.load(file, force="mesh", process=False, skip_materials=True)
-        vertices = np.asarray(mesh.vertices, dtype=np.float64)
+        vertices = np.asarray(mesh.vertices, dtype=np.float64) * _metres(mesh.units)
         faces = np.asarray(mesh.faces, dtype=np.int64)
     except OSError as error:
         raise ConfigError(f"{file}: {error.strerror or error}; expected a mesh") from None
@@ -67,6 +67,12 @@ def read_mesh(file: Path) -> Surface:
     if faces.min() < 0 or faces.max() >= len(vertices):
         raise ConfigError(f"{file}: a triangle has a corner that is not there")
     return Surface(vertices, faces)
+
+
+def _metres(units: str | None) -> float:
+    """Return how many metres a mesh file's unit is: Collada alone tells, as `0.001 * meters`."""
+    factor, times, _ = (units or "").partition("*")
+    return float(factor) if times else 1.0
 
 
 def _package_folders(package: str, urdf: Path, packages: Mapping[str, Path]) -> Iterator[Path]:

@@ -33,6 +33,25 @@ class Mover(Protocol):
         """Return the pose of each body, (n, 4, 4), for joint states (n, dof)."""
 
 
+class PlacedOnce:
+    """Place bodies as a mover does, and remember where they are in the states that it was given.
+
+    For many questions about the same states; they are told by the array, not by its values.
+    """
+
+    def __init__(self, mover: Mover) -> None:
+        self.dof = mover.dof
+        self._mover = mover
+        self._known: dict[int, tuple[Floats, Mapping[str, Floats]]] = {}
+
+    def poses(self, states: Floats) -> Mapping[str, Floats]:
+        """Return the pose of each body, (n, 4, 4), for joint states (n, dof)."""
+        if id(states) not in self._known:
+            # The array is kept, so that no other comes to have its place.
+            self._known[id(states)] = states, self._mover.poses(states)
+        return self._known[id(states)][1]
+
+
 @dataclass(frozen=True)
 class MovingBody:
     """Hold one rigid body of a moving mechanism: spheres in the body's frame."""

@@ -19,7 +19,8 @@ from adhoc_teamwork.robot_model.urdf.values import FARTHEST, Place
 class LinkReader:
     """Read links; with `substitute`, a mesh that is missing becomes a box about what is known.
 
-    `missing` are the names of those meshes.
+    `missing` are the names of those meshes; `empty` are links with shapes without any extent in
+    some direction, which nothing can touch: they are left out.
     """
 
     def __init__(self, urdf: Path, packages: Mapping[str, Path], substitute: bool) -> None:
@@ -28,6 +29,7 @@ class LinkReader:
         self._packages = packages
         self._substitute = substitute
         self.missing: list[str] = []
+        self.empty: list[str] = []
 
     def read(self, element: Element, place: Place, ends: list[tuple[float, float, float]]) -> Link:
         """Return one link; `ends` are the origins of the joints below it, metres.
@@ -43,6 +45,9 @@ class LinkReader:
             origin = place.origin(collision)
             if shape is None:
                 shape, origin = _stand_in(inertia, ends)
+            if 0.0 in _lengths(shape):
+                self.empty.append(element.get("name", ""))
+                continue
             collisions.append(Collision(origin, shape))
         return Link(element.get("name", ""), inertia, tuple(collisions))
 
@@ -56,14 +61,14 @@ class LinkReader:
             return self._mesh(shape, place)
         if tag == "box":
             x, y, z = place.triple(shape.get("size", ""), "box size", (0.0, 0.0, 0.0))
-            _positive(place, tag, x, y, z)
+            _check_lengths(place, tag, x, y, z)
             return Box((x, y, z))
         radius = place.number(shape, "radius")
-        _positive(place, tag, radius)
+        _check_lengths(place, tag, radius)
         if tag == "sphere":
             return Sphere(radius)
         length = place.number(shape, "length")
-        _positive(place, tag, length)
+        _check_lengths(place, tag, length)
         # A capsule's caps are added to its length: the cylinder about it.
         return Cylinder(radius, length + (2.0 * radius if tag == "capsule" else 0.0))
 
@@ -82,10 +87,19 @@ class LinkReader:
         )
 
 
-def _positive(place: Place, tag: str, *lengths: float) -> None:
-    if min(lengths) <= 0.0 or max(lengths) > FARTHEST:
+def _lengths(shape: Shape) -> tuple[float, ...]:
+    """Return the lengths that give a shape, or scale it."""
+    if isinstance(shape, Box):
+        return shape.size
+    if isinstance(shape, Cylinder):
+        return shape.radius, shape.length
+    return (shape.radius,) if isinstance(shape, Sphere) else shape.scale
+
+
+def _check_lengths(place: Place, tag: str, *lengths: float) -> None:
+    if min(lengths) < 0.0 or max(lengths) > FARTHEST:
         got = " ".join(f"{length:g}" for length in lengths)
-        raise place.wrong(f"{tag}: expected lengths above 0, up to {FARTHEST:g}, got {got}")
+        raise place.wrong(f"{tag}: expected lengths of 0 or more, up to {FARTHEST:g}, got {got}")
 
 
 def _inertia(element: Element, place: Place) -> Inertia | None:

@@ -27,7 +27,8 @@ MOST_PARTS = 1000
 """Links, and joints."""
 
 _LOG = logging.getLogger(__name__)
-_XACRO = "{http://www.ros.org/wiki/xacro}"
+_XACRO = "xacro}"
+"""What the namespaces end in that files give xacro: there are several."""
 
 
 def load_robot(
@@ -119,7 +120,8 @@ def parse_urdf(path: Path) -> Element:
 
 def _is_macro(element: Element) -> bool:
     """Tell whether xacro was to make something else of an element, or of one of its values."""
-    is_call = str(element.tag).startswith(_XACRO)
+    namespace, *_ = str(element.tag).rpartition("}")
+    is_call = f"{namespace}}}".endswith(_XACRO)
     return is_call or any("${" in value or "$(" in value for value in element.attrib.values())
 
 
@@ -154,6 +156,12 @@ def _read_links(
         name: reader.read(element, Place(str(path), f"link '{name}'"), ends[name])
         for name, element in elements.items()
     }
+    if empty := dict.fromkeys(reader.empty):
+        _LOG.warning(
+            "%s: shapes without any extent in some direction are left out (of %d links, such as "
+            "'%s'); expected lengths above 0",
+            path, len(empty), next(iter(empty)),
+        )  # fmt: skip
     if missing := dict.fromkeys(reader.missing):
         _LOG.warning(
             "%s: boxes stand for meshes that were not found (%d, such as '%s'); expected their "

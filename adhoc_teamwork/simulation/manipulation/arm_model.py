@@ -10,10 +10,11 @@ from pathlib import Path
 import numpy as np
 
 from adhoc_teamwork.robot_model.arms import Arm, find_arms
-from adhoc_teamwork.robot_model.arrays import Floats, transform
+from adhoc_teamwork.robot_model.arrays import Floats, pose, transform
 from adhoc_teamwork.robot_model.hands import opening_of
 from adhoc_teamwork.robot_model.kinematics import Kinematics
 from adhoc_teamwork.robot_model.model import Limits, RobotModel
+from adhoc_teamwork.robot_model.tool_frame import tool_frame
 from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Pose
@@ -32,7 +33,8 @@ class ArmModel:
     Attributes:
         joints: Names of its joints, in the order of every joint state.
         kinematics: Forward kinematics in the frame of the robot's base.
-        tip: The link whose origin is the tool point.
+        tip: The link that the tool is fixed to.
+        tool: The tool point in its frame, a pose (4, 4) that turns nothing.
         velocity: The joints' highest speeds, rad/s or m/s, (dof,).
         fingers: The fingers' joints that move by themselves, with their limits.
         opening: The widest gap between the fingers, metres.
@@ -43,6 +45,7 @@ class ArmModel:
     joints: tuple[str, ...]
     kinematics: Kinematics
     tip: str
+    tool: Floats
     velocity: Floats
     fingers: Mapping[str, Limits]
     opening: float
@@ -51,7 +54,8 @@ class ArmModel:
 
     def hand_pose(self, state: Floats) -> Floats:
         """Return the tool point's pose in the base's frame, (4, 4), at a joint state (dof,)."""
-        return np.asarray(self.kinematics.link_poses(state, (self.tip,))[self.tip][0])
+        tip = self.kinematics.link_poses(state, (self.tip,))[self.tip][0]
+        return np.asarray(tip @ self.tool)
 
     def finger_positions(self, gap: float) -> dict[str, float]:
         """Return the fingers' joint values at a gap, metres: their lower limits where it is 0."""
@@ -81,9 +85,9 @@ def load_arm(card: RobotCard, card_file: Path) -> ArmModel | None:
     return _arm_model(model, arms[0], _stowed(card, card_file, arms[0].kinematics(model)))
 
 
-def base_pose(pose: Pose, height: float = 0.0) -> Floats:
+def base_pose(base: Pose, height: float = 0.0) -> Floats:
     """Return a pose of a base at a height, metres, as a transform, (4, 4)."""
-    return transform((pose.x, pose.y, height), (0.0, 0.0, pose.yaw))
+    return transform((base.x, base.y, height), (0.0, 0.0, base.yaw))
 
 
 def _arm_model(model: RobotModel, arm: Arm, stowed: Floats) -> ArmModel:
@@ -94,6 +98,7 @@ def _arm_model(model: RobotModel, arm: Arm, stowed: Floats) -> ArmModel:
         joints=kinematics.joints,
         kinematics=kinematics,
         tip=arm.tip,
+        tool=pose(tool_frame(model, kinematics, arm)[:3, 3]),
         velocity=np.where(np.isfinite(kinematics.velocity), kinematics.velocity, _FASTEST),
         fingers={finger.name: finger.limits for finger in fingers if finger.mimic is None},
         opening=opening_of(model, arm.fingers),

@@ -1,19 +1,20 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Make a planner's arm from a robot's URDF: its joints, and how its hand approaches and closes."""
+"""Make a planner's arm from a robot's URDF: its joints, and what of it touches what."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from adhoc_teamwork.robot_model.arms import Arm, find_arms
-from adhoc_teamwork.robot_model.arrays import Floats, pose
+from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.robot_model.collision.collision import (
     Collisions,
     MovingBody,
+    PlacedOnce,
     built_to_touch,
     separable_pairs,
 )
@@ -23,7 +24,8 @@ from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
 from adhoc_teamwork.robot_model.collision.solids import moving_spheres, standing_obstacles
 from adhoc_teamwork.robot_model.hands import opening_of
 from adhoc_teamwork.robot_model.kinematics import Kinematics
-from adhoc_teamwork.robot_model.model import Joint, JointKind, RobotModel
+from adhoc_teamwork.robot_model.model import RobotModel
+from adhoc_teamwork.robot_model.tool_frame import tool_frame
 from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.arms.manipulator import MARGIN, Manipulator
 from adhoc_teamwork.teamwork.settings.config import ConfigError
@@ -90,17 +92,9 @@ def manipulator(
         opening=opening_of(model, arm.fingers),
         payload=payload,
     )
-    rest = np.clip(np.zeros((1, made.dof)), lower, upper)
-    random = np.random.default_rng(0).uniform(lower, upper, (_SAMPLES, made.dof))
-    states = np.concatenate([rest, random])
-    moved = frozenset(kinematics.moved_links)
-    surfaces = {link: LinkSurface(model.links[link]) for link in model.links}
-    apart = [
-        pair
-        for pair in separable_pairs(made, bodies, _joined(model, name, moved), states)
-        if not _covers_alone_touch(made, pair, surfaces)
-    ]
-    fixed = _standing(model, made, states, surfaces)
+    touching = _Touching(model, made)
+    apart = touching.apart(_joined(model, name, frozenset(kinematics.moved_links)))
+    fixed = _standing(model, made, touching)
     made = replace(made, apart=tuple(apart), fixed=tuple(fixed))
     return _with_open_fingers(model, arm, made) if open_fingers else made
 
@@ -146,28 +140,66 @@ def _joined(model: RobotModel, name: str, moved: frozenset[str]) -> frozenset[fr
     return frozenset(pairs)
 
 
-def _covers_alone_touch(
-    arm: Manipulator, pair: tuple[str, str], surfaces: Mapping[str, LinkSurface]
-) -> bool:
-    """Tell whether covers of two bodies touch often, and the bodies never."""
-    one, other = (surfaces[body.removeprefix(f"{arm.name}/")] for body in pair)
-    checked = Collisions(arm, arm.bodies, apart=[pair])
-    touching = _often_touching(arm, checked, one.has_mesh or other.has_mesh)
-    poses = arm.poses(touching)
-    step = np.linalg.inv(poses[pair[1]]) @ poses[pair[0]]
-    return bool(len(touching)) and one.keeps_off(other, step)
+class _Touching:
+    """Ask of one arm's bodies which touch what, and which only seem to, as covers are larger."""
+
+    def __init__(self, model: RobotModel, arm: Manipulator) -> None:
+        rest = np.clip(np.zeros((1, arm.dof)), arm.lower, arm.upper)
+        random = np.random.default_rng(0).uniform(arm.lower, arm.upper, (_SAMPLES, arm.dof))
+        self._arm, self._placed = arm, PlacedOnce(arm)
+        self._states = np.concatenate([rest, random])
+        self._more = np.random.default_rng(1).uniform(
+            arm.lower, arm.upper, (_MORE_SAMPLES, arm.dof)
+        )
+        self._surfaces = {name: LinkSurface(link) for name, link in model.links.items()}
+
+    def apart(self, joined: frozenset[frozenset[str]]) -> list[tuple[str, str]]:
+        """Return the pairs of bodies whose contact means something; no joint may join them."""
+        arm = self._arm
+        pairs = separable_pairs(self._placed, arm.bodies, joined, self._states)
+        # Within the hand nothing moves but fingers, which keep off one another by themselves.
+        return [p for p in pairs if not (arm.hand >= set(p) or self._only_covers_of(p))]
+
+    def touching(self, obstacle: Obstacle) -> frozenset[str]:
+        """Return the bodies that are built to touch something that stands."""
+        return built_to_touch(self._placed, self._arm.bodies, obstacle, self._states, MARGIN)
+
+    def only_covers_at(self, link: str, at: Floats, obstacles: list[Obstacle]) -> frozenset[str]:
+        """Return the bodies that never touch a link that stands, though covers often do.
+
+        Args:
+            link: The link, at a pose (4, 4).
+            at: That pose.
+            obstacles: What the link is covered by.
+        """
+        found = []
+        for body in self._arm.bodies:
+            checked = Collisions(self._placed, [body], obstacles, margin=MARGIN)
+            often = self._often(checked, body.name, link)
+            steps = np.linalg.inv(at) @ self._placed.poses(self._more)[body.name][often]
+            if len(often) and self._surface(body.name).keeps_off(self._surface(link), steps):
+                found.append(body.name)
+        return frozenset(found)
+
+    def _only_covers_of(self, pair: tuple[str, str]) -> bool:
+        one, other = pair
+        checked = Collisions(self._placed, self._arm.bodies, apart=[pair])
+        often, poses = self._often(checked, one, other), self._placed.poses(self._more)
+        steps = np.linalg.inv(poses[other][often]) @ poses[one][often]
+        return bool(len(often)) and self._surface(one).keeps_off(self._surface(other), steps)
+
+    def _often(self, checked: Collisions, one: str, other: str) -> NDArray[np.int64]:
+        """Return in which states covers touch: in none where a few do, or none is of a mesh."""
+        if not (self._surface(one).has_mesh or self._surface(other).has_mesh):
+            return np.zeros(0, dtype=np.int64)
+        touching = np.flatnonzero(~checked.free(self._more))
+        return touching if len(touching) >= _OFTEN * _MORE_SAMPLES else touching[:0]
+
+    def _surface(self, name: str) -> LinkSurface:
+        return self._surfaces[name.removeprefix(f"{self._arm.name}/")]
 
 
-def _often_touching(arm: Manipulator, checked: Collisions, is_coarse: bool) -> Floats:
-    """Return random joint states in which coarse covers touch, (n, dof): none if they are few."""
-    random = np.random.default_rng(1).uniform(arm.lower, arm.upper, (_MORE_SAMPLES, arm.dof))
-    touching = random[~checked.free(random)] if is_coarse else random[:0]
-    return touching if len(touching) >= _OFTEN * len(random) else random[:0]
-
-
-def _standing(
-    model: RobotModel, arm: Manipulator, states: Floats, surfaces: Mapping[str, LinkSurface]
-) -> list[Obstacle]:
+def _standing(model: RobotModel, arm: Manipulator, touching: _Touching) -> list[Obstacle]:
     """Return what of the robot stays while the arm moves; the arm's root may touch its seat."""
     made = []
     poses = arm.kinematics.fixed_poses
@@ -178,18 +210,10 @@ def _standing(
             for joint in model.child_joints[near]
         }
         obstacles = standing_obstacles(model.links[link], at)
-        for body in arm.bodies:
-            own = surfaces[body.name.removeprefix(f"{arm.name}/")]
-            checked = Collisions(arm, [body], obstacles, margin=MARGIN)
-            is_coarse = own.has_mesh or surfaces[link].has_mesh
-            often = _often_touching(arm, checked, is_coarse and body.name not in first)
-            step = np.linalg.inv(at) @ arm.poses(often)[body.name]
-            if len(often) and own.keeps_off(surfaces[link], step):
-                first.add(body.name)
+        first |= touching.only_covers_at(link, at, obstacles)
         for obstacle in obstacles:
-            touching = built_to_touch(arm, arm.bodies, obstacle, states, MARGIN)
-            named = replace(obstacle, name=f"{arm.name}/{link}", near=touching | first)
-            made.append(named)
+            near = touching.touching(obstacle) | first
+            made.append(replace(obstacle, name=f"{arm.name}/{link}", near=near))
     return made
 
 
@@ -197,50 +221,3 @@ def _hand(model: RobotModel, arm: Arm, name: str) -> frozenset[str]:
     """Return the bodies beyond the arm's last joint."""
     last = model.joints[arm.joints[-1]].child
     return frozenset(f"{name}/{link}" for link in model.below(last))
-
-
-def tool_frame(model: RobotModel, kinematics: Kinematics, arm: Arm) -> Floats:
-    """Return the grasp frame in the tip's frame, (4, 4): x approaches, y closes.
-
-    URDFs agree on no axis. The hand approaches along the axis of the tip that points most away
-    from the arm's last joint; the fingers close along their slides, or about their hinges.
-    """
-    rest = np.clip(np.zeros(kinematics.dof), *kinematics.sampling_bounds())
-    last = model.joints[arm.joints[-1]].child
-    links = {arm.tip, last, *(model.joints[name].child for name in arm.fingers)}
-    poses = {link: pose[0] for link, pose in kinematics.link_poses(rest, tuple(links)).items()}
-    turn = poses[arm.tip][:3, :3].T
-    away = poses[arm.tip][:3, 3] - poses[last][:3, 3]
-    if np.linalg.norm(away) < 1e-3:
-        away = poses[last][:3, :3] @ model.joints[arm.joints[-1]].axis
-    approach = _nearest_axis(turn @ away)
-    close = _closing(model, arm, poses, turn, approach)
-    turn_of_hand = np.stack([approach, close, np.cross(approach, close)], axis=1)
-    return pose((0.0, 0.0, 0.0), turn_of_hand)
-
-
-def _closing(
-    model: RobotModel, arm: Arm, poses: dict[str, Floats], turn: Floats, approach: Floats
-) -> Floats:
-    for name in arm.fingers:
-        joint = model.joints[name]
-        axis = turn @ poses[joint.child][:3, :3] @ _closing_axis(joint, approach, turn, poses)
-        across = axis - approach * (axis @ approach)
-        if np.linalg.norm(across) > 0.5:
-            return _nearest_axis(across)
-    return _nearest_axis(np.roll(approach, 1))
-
-
-def _closing_axis(joint: Joint, approach: Floats, turn: Floats, poses: dict[str, Floats]) -> Floats:
-    """Return along what a finger closes, in its own link's frame."""
-    if joint.kind is JointKind.PRISMATIC:
-        return joint.axis
-    ahead = poses[joint.child][:3, :3].T @ turn.T @ approach
-    return np.asarray(np.cross(joint.axis, ahead), dtype=np.float64)
-
-
-def _nearest_axis(direction: Floats) -> Floats:
-    axis = np.zeros(3)
-    largest = int(np.abs(direction).argmax())
-    axis[largest] = np.sign(direction[largest]) or 1.0
-    return axis

@@ -123,7 +123,7 @@ def _descend(
 
 def seeds(arm: Manipulator, near: Floats, count: int, rng: np.random.Generator) -> Floats:
     """Return a state, its middle with all limits, and random ones, (count, dof)."""
-    random = rng.uniform(arm.lower, arm.upper, (max(0, count - 2), arm.dof))
+    random = arm.random_states(max(0, count - 2), rng)
     return np.concatenate([near[None], (near + arm.middle)[None] / 2.0, random])[:count]
 
 

@@ -78,6 +78,12 @@ class Manipulator:
         return np.asarray(pose[:3, 3])
 
     @property
+    def shoulder_floor(self) -> tuple[float, float]:
+        """Return above where on the floor the first joint is, metres: a reach's plane is there."""
+        x, y, _ = map(float, self.shoulder)
+        return x, y
+
+    @property
     def longest(self) -> float:
         """Return a bound of the distance from shoulder to grasp point, in metres.
 
@@ -93,6 +99,18 @@ class Manipulator:
             if joint.moves and not joint.turns
         ]
         return links + sum(slides) + float(np.linalg.norm(self.tool[:3, 3]))
+
+    def random_states(self, count: int, random: np.random.Generator) -> Floats:
+        """Return joint states, (count, dof); of a joint that turns further, within half a turn.
+
+        Poses that a whole turn more reaches, too, are not worth the way there and back.
+        """
+        joints = self.kinematics.model.joints
+        turns = np.array([joints[name].turns for name in self.kinematics.joints])
+        winds = turns & (self.upper - self.lower > 2.0 * np.pi + 1e-6)
+        low = np.where(winds, np.maximum(self.lower, -np.pi), self.lower)
+        high = np.where(winds, np.minimum(self.upper, np.pi), self.upper)
+        return random.uniform(low, high, (count, self.dof))
 
     def carrying(self, load: Spheres) -> "Manipulator":
         """Return the arm with spheres, given in its tip's frame, held by the hand.

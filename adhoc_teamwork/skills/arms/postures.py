@@ -30,7 +30,7 @@ class Postures:
 
     def __init__(self, arm: Manipulator) -> None:
         self.tool, self.tip = arm.tool, arm.tip
-        self._states = np.random.default_rng(0).uniform(arm.lower, arm.upper, (_COUNT, arm.dof))
+        self._states = arm.random_states(_COUNT, np.random.default_rng(0))
         self._tree = cKDTree(_features(arm.at(np.eye(4)).tool_poses(self._states)))
 
     def near(self, arm: Manipulator, targets: Floats, count: int) -> Floats:

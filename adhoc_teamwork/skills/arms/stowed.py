@@ -25,7 +25,7 @@ def stowed(arm: Manipulator) -> Floats:
         ValueError: The arm has no state in which it does not touch its robot.
     """
     collisions = Cell([arm]).collisions
-    random = np.random.default_rng(0).uniform(arm.lower, arm.upper, (_SAMPLES, arm.dof))
+    random = arm.random_states(_SAMPLES, np.random.default_rng(0))
     free = random[collisions.free(random)]
     if not len(free):
         raise ValueError(f"{arm.name} touches its own robot in each of {_SAMPLES} states")

@@ -59,7 +59,7 @@ def carrying_postures(arm: Manipulator, stowed: Floats, alone: float) -> Floats:
     random = np.random.default_rng(0)
     near = stowed + random.uniform(-_ABOUT, _ABOUT, (_SAMPLES, arm.dof))
     near[:, -_WRIST:] = random.uniform(arm.lower[-_WRIST:], arm.upper[-_WRIST:], (_SAMPLES, _WRIST))
-    anywhere = random.uniform(arm.lower, arm.upper, (_SAMPLES, arm.dof))
+    anywhere = arm.random_states(_SAMPLES, random)
     drawn = np.clip(np.concatenate([stowed[None], near, anywhere]), arm.lower, arm.upper)
     free = drawn[Cell([arm.at(np.eye(4))]).collisions.free(drawn)]
     farther = np.maximum(sticking_out(arm, free) - alone, 0.0)

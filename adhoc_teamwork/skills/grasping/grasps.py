@@ -95,7 +95,7 @@ def grasps(
     Args:
         item: What to grasp.
         opening: The widest that the gripper takes, metres.
-        seen_from: Where the arm's base is, metres.
+        seen_from: Above where on the floor the arm begins, metres.
         rims: Take what is too wide by the nearest place of its upper edge, as by a rim, a handle or
             a fold, else by its middle, as a bat that lies askew; extents do not tell what is where.
     """

@@ -156,9 +156,7 @@ class PickAndPlace:
                 failure of the grasp that came furthest is told.
         """
         self._check_body(item)
-        base = self.arm.base[:2, 3]
-        seen_from = (float(base[0]), float(base[1]))
-        choices = grasps(item, self.arm.opening, seen_from, self._rims)
+        choices = grasps(item, self.arm.opening, self.arm.shoulder_floor, self._rims)
         choices = [one for one in choices if not any(one.is_like(other) for other in missed)]
         if not choices:
             message = f"the fingers closed on nothing wherever they could take {item.name}"

@@ -103,20 +103,20 @@ def _takes_behind(
 def _shares(hand: Manipulator, distances: Floats, z: float, random: np.random.Generator) -> Floats:
     """Return the share of grasps that can be carried out at each distance ahead, (n,)."""
     extents = (_size(hand),) * 3
-    poses = [_ways(hand, Item(_THING, (x, 0.0, z), extents)) for x in map(float, distances)]
-    count = len(poses[0])
+    ways = [_ways(hand, Item(_THING, (x, 0.0, z), extents)) for x in map(float, distances)]
+    counts = np.array([len(poses) for poses in ways])
     begin = seeds(hand, np.clip(np.zeros(hand.dof), hand.lower, hand.upper), _SEEDS, random)
-    states, which, _ = solve_each(hand, np.array(poses).reshape(-1, 4, 4), begin)
+    states, which, _ = solve_each(hand, np.array([pose for poses in ways for pose in poses]), begin)
     if not len(states):
         return np.zeros(len(distances))
     reached = np.unique(which[Cell([hand]).collisions.free(states)])
-    return np.asarray(np.bincount(reached // count, minlength=len(distances)) / count)
+    distance_of = np.repeat(np.arange(len(distances)), counts)[reached]
+    return np.asarray(np.bincount(distance_of, minlength=len(distances)) / np.maximum(1, counts))
 
 
 def _ways(hand: Manipulator, item: Item) -> list[Floats]:
     """Return the poses of the hand, (4, 4), in which it takes something that the robot faces."""
-    seen_from = (float(hand.base[0, 3]), float(hand.base[1, 3]))
-    return [grasp.pose for grasp in grasps(item, hand.opening, seen_from)]
+    return [grasp.pose for grasp in grasps(item, hand.opening, hand.shoulder_floor)]
 
 
 def _size(hand: Manipulator) -> float:

@@ -62,7 +62,10 @@ def test_shapes_with_their_places(write_urdf: Callable[[str], Path]) -> None:
         ("wheels and legs", "not XML"),
         ("<sdf/>", "expected a <robot> element"),
         ('<robot name="r"/>', "without links"),
-        ('<robot xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:arm/></robot>', "xacro macros"),
+        *(
+            (f'<robot xmlns:xacro="http://{place}"><xacro:arm/></robot>', "xacro macros")
+            for place in ("www.ros.org/wiki/xacro", "ros.org/wiki/xacro", "wiki.ros.org/xacro")
+        ),
         (_robot('<link name="a"/><link name="a"/>'), "two links are named 'a'"),
         (_robot("<link/>"), 'expected name="..."'),
         (_robot('<link name="a"/><link name="b"/>'), "one link without a parent, got 'a', 'b'"),
@@ -75,7 +78,7 @@ def test_shapes_with_their_places(write_urdf: Callable[[str], Path]) -> None:
         (_two_links(limit='<limit/><mimic joint="k"/>'), "mimics 'k'"),
         (_two_links(limit='<limit/><mimic joint="j"/>'), "mimics 'j'"),
         (_two_links().replace('<link name="b"/>', ""), "no link 'b'"),
-        (_robot(_GEOMETRY.format(name="a", shape='<box size="1 0 1"/>')), "lengths above 0"),
+        (_robot(_GEOMETRY.format(name="a", shape='<box size="1 -1 1"/>')), "lengths of 0 or more"),
         (_robot(_GEOMETRY.format(name="a", shape="<cone/>")), "got 'cone'"),
         (_robot(_GEOMETRY.format(name="a", shape='<mesh filename="a.stl"/>')), "no mesh 'a.stl'"),
     ],
@@ -141,6 +144,41 @@ def test_mesh_of_a_package_is_found_and_hulled(tmp_path: Path) -> None:
     mesh = load_robot(path).links["a"].collisions[0].shape
     assert isinstance(mesh, Mesh)
     assert sorted(mesh.corners.tolist()) == [[0, 0, 0], [0, 0, 2], [0, 2, 0], [2, 0, 0]]
+
+
+def test_a_shape_without_extent_is_left_out(
+    write_urdf: Callable[[str], Path], caplog: pytest.LogCaptureFixture
+) -> None:
+    shape = "<collision><geometry>{}</geometry></collision>"
+    flat = ('<cylinder radius="0.1" length="0"/>', '<box size="1 0 1"/>', '<sphere radius="0"/>')
+    shapes = "".join(shape.format(one) for one in (*flat, '<sphere radius="0.3"/>'))
+    with caplog.at_level(logging.WARNING, "adhoc_teamwork.robot_model.urdf.robot"):
+        path = write_urdf(_robot(f'<link name="a">{shapes}</link>'))
+        links = load_robot(path).links
+    assert [one.shape for one in links["a"].collisions] == [Sphere(0.3)]
+    (warned,) = caplog.messages
+    assert warned.startswith(f"{path}: shapes without any extent")
+    assert "'a'" in warned
+
+
+_COLLADA = """<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
+<asset><unit name="some" meter="{unit}"/><up_axis>Z_UP</up_axis></asset>
+<library_geometries><geometry id="g"><mesh><source id="p">
+<float_array id="f" count="12">0 0 0 100 0 0 0 100 0 0 0 100</float_array>
+<technique_common><accessor source="#f" count="4" stride="3"><param name="X" type="float"/>
+<param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source>
+<vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
+<triangles count="4"><input semantic="VERTEX" source="#v" offset="0"/>
+<p>0 1 2 0 1 3 0 2 3 1 2 3</p></triangles></mesh></geometry></library_geometries>
+<library_visual_scenes><visual_scene id="s"><node><instance_geometry url="#g"/></node>
+</visual_scene></library_visual_scenes><scene><instance_visual_scene url="#s"/></scene></COLLADA>"""
+
+
+@pytest.mark.parametrize(("unit", "size"), [("1", 100.0), ("0.001", 0.1), ("0.01", 1.0)])
+def test_colladas_unit_counts(tmp_path: Path, unit: str, size: float) -> None:
+    pytest.importorskip("collada")
+    (tmp_path / "a.dae").write_text(_COLLADA.format(unit=unit), encoding="utf-8")
+    assert Mesh(tmp_path / "a.dae").surface.size == pytest.approx([size] * 3)
 
 
 def test_a_mesh_of_nonsense_is_refused(tmp_path: Path) -> None:
