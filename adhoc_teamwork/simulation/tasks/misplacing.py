@@ -14,6 +14,7 @@ from adhoc_teamwork.simulation.houses.house import House, HouseObject
 from adhoc_teamwork.simulation.houses.placement import PlacementTable, takes_all_sorts
 from adhoc_teamwork.simulation.houses.profiles import Profile, profile_of
 from adhoc_teamwork.simulation.manipulation.reach import Reach
+from adhoc_teamwork.simulation.motion.nav_grid import RESOLUTION
 from adhoc_teamwork.simulation.rules.placing import Spot
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.rooms import room_type_at
@@ -39,6 +40,18 @@ class HandLimits:
                 return reach
         return None
 
+    def told(self, things: Sequence[HouseObject]) -> str:
+        """Return in words what bounds the hands among things that could be misplaced."""
+        payload = max(reach.capability.payload for reach in self.reaches)
+        heavy = sum(thing.mass > payload for thing in things)
+        low = min(reach.capability.reach_min_height for reach in self.reaches)
+        high = max(reach.capability.reach_max_height for reach in self.reaches)
+        floor = max(reach.cells.sum() * RESOLUTION**2 for reach in self.reaches)
+        return (
+            f"its arms lift {payload:g} kg ({heavy} of {len(things)} things weigh more), reach "
+            f"from {low:g} to {high:g} m, and their robots get to {floor:.0f} m² of the floor"
+        )
+
 
 @dataclass(frozen=True)
 class Misplacer:
@@ -52,7 +65,7 @@ class Misplacer:
 
     def draw(self, count: int, rng: np.random.Generator) -> tuple[MisplacedObject, ...]:
         """Return up to `count` misplaced objects, each of another type where the house allows."""
-        things = [o for o in self.house.objects if self._movable(o)]
+        things = self.things()
         order = [things[int(i)] for i in rng.permutation(len(things))]
         chosen: dict[str, MisplacedObject] = {}
         spots: list[tuple[HouseObject, Spot]] = []
@@ -69,6 +82,10 @@ class Misplacer:
                     chosen[thing.name], spot = found
                     spots.append((thing, spot))
         return tuple(chosen.values())
+
+    def things(self) -> list[HouseObject]:
+        """Return what could be misplaced, were the hands able to."""
+        return [thing for thing in self.house.objects if self._movable(thing)]
 
     def _movable(self, thing: HouseObject) -> bool:
         small = thing.pickupable and profile_of(thing.category) is Profile.SOLID

@@ -234,11 +234,12 @@ def _misplaced(
     sight = _sight(request, house, robots, cards)
     hands = _hands(request, sight)
     starts = tuple(robot.pose for robot in robots)
-    found = Misplacer(house, placement_table(), hands, starts, sight.shows).draw(count, rng)
+    misplacer = Misplacer(house, placement_table(), hands, starts, sight.shows)
+    found = misplacer.draw(count, rng)
     if len(found) < count:
         raise ConfigError(
             f"{house.source}: only {len(found)} objects can be misplaced, seen and tidied by this "
-            f"team; expected at least {count}"
+            f"team; expected at least {count}: {hands.told(misplacer.things())}"
         )
     return found
 

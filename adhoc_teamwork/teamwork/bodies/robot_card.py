@@ -88,7 +88,8 @@ class RobotCard:
 def load_robot_card(path: Path) -> RobotCard:
     """Return a robot's card; its capability comes from its resume where it names one.
 
-    Where neither tells of a camera the robot has none.
+    Where neither tells of a camera the robot has none. A payload that the card tells counts before
+    the resume's.
 
     Raises:
         ConfigError: The card or the resume is missing, unreadable, or something in it is wrong; or
@@ -110,9 +111,13 @@ def load_robot_card(path: Path) -> RobotCard:
     otherwise = card.capability
     if not (resume.cameras or _CAMERA & told["capability"].keys()):
         otherwise = replace(otherwise, camera_range=0.0)
+    capability = capability_of(resume, otherwise)
+    if capability.can_manipulate and "payload" in told["capability"]:
+        # What an arm lifts an URDF tells badly: springs carry it, or its efforts are made up.
+        capability = replace(capability, payload=otherwise.payload)
     return replace(
         card,
-        capability=capability_of(resume, otherwise),
+        capability=capability,
         mobility=resume.mobility,
         grasps=grasp_shares_of(resume),
     )

@@ -9,6 +9,7 @@ import pytest
 
 from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 
 @pytest.mark.parametrize("hands", [0, 2, 3])
@@ -26,6 +27,15 @@ def test_one_hand_is_what_a_card_says_that_says_nothing(tmp_path: Path) -> None:
     card = tmp_path / "plain.yaml"
     card.write_text("capability: {robot_type: plain, can_manipulate: true}")
     assert load_robot_card(card).capability.hands == 1
+
+
+@pytest.mark.parametrize(("told", "payload"), [("", 3.0), (", payload: 1.8", 1.8)])
+def test_a_payload_that_the_card_tells_counts_before_the_resumes(
+    tmp_path: Path, told: str, payload: float
+) -> None:
+    card, resume = tmp_path / "arm.yaml", config_dir() / "robots" / "quadruped.resume.json"
+    card.write_text(f"capability: {{robot_type: arm{told}}}\nresume: {resume}\n")
+    assert load_robot_card(card).capability.payload == payload
 
 
 @pytest.mark.parametrize("size", ["radius: 0.0", "height: -1.0"])
