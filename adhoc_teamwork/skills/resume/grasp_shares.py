@@ -57,7 +57,11 @@ def find_grasp_shares(
     rows = [_shares(hand, distances, float(height) + floor, random) for height in heights]
 
     def behind(across: float) -> tuple[float, ...]:
-        return tuple(_behind(hand, float(h), floor, body, radius, across) for h in heights)
+        # At heights at which the hand takes nothing it takes nothing behind an edge, either.
+        return tuple(
+            _behind(hand, float(height), floor, body, radius, across) if row.any() else 0.0
+            for height, row in zip(heights, rows, strict=True)
+        )
 
     return GraspShares(
         distances=tuple(round(float(d), 2) for d in distances),
@@ -103,15 +107,21 @@ def _takes_behind(
 def _shares(hand: Manipulator, distances: Floats, z: float, random: np.random.Generator) -> Floats:
     """Return the share of grasps that can be carried out at each distance ahead, (n,)."""
     extents = (_size(hand),) * 3
-    ways = [_ways(hand, Item(_THING, (x, 0.0, z), extents)) for x in map(float, distances)]
-    counts = np.array([len(poses) for poses in ways])
     begin = seeds(hand, np.clip(np.zeros(hand.dof), hand.lower, hand.upper), _SEEDS, random)
-    states, which, _ = solve_each(hand, np.array([pose for poses in ways for pose in poses]), begin)
+    x, _, shoulder = hand.shoulder
+    near = np.flatnonzero(np.hypot(distances - x, z - shoulder) < hand.longest + _size(hand))
+    if not len(near):
+        return np.zeros(len(distances))
+    ways = [_ways(hand, Item(_THING, (float(distances[n]), 0.0, z), extents)) for n in near]
+    poses = np.array([pose for of_one in ways for pose in of_one])
+    distance_of = np.repeat(near, [len(of_one) for of_one in ways])
+    states, which, _ = solve_each(hand, poses, begin)
     if not len(states):
         return np.zeros(len(distances))
     reached = np.unique(which[Cell([hand]).collisions.free(states)])
-    distance_of = np.repeat(np.arange(len(distances)), counts)[reached]
-    return np.asarray(np.bincount(distance_of, minlength=len(distances)) / np.maximum(1, counts))
+    count = np.bincount(distance_of, minlength=len(distances))
+    carried_out = np.bincount(distance_of[reached], minlength=len(distances))
+    return np.asarray(carried_out / np.maximum(1, count))
 
 
 def _ways(hand: Manipulator, item: Item) -> list[Floats]:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from adhoc_teamwork.robot_model.collision.collision import (
     Collisions,
     MovingBody,
+    PlacedOnce,
     built_to_touch,
     separable_pairs,
 )
@@ -64,6 +65,24 @@ def test_what_may_touch_may_touch() -> None:
     allowed = checked.allowing(frozenset({"one"}), frozenset({"wall"}))
     assert allowed.free(np.array([[1.0, -1.0]]))[0]
     assert not allowed.free(np.array([[1.0, 1.0]]))[0]  # the other ball still may not
+
+
+def test_what_is_asked_of_the_same_states_is_placed_once() -> None:
+    class Counting(Slides):
+        asked = 0
+
+        def poses(self, states: np.ndarray) -> Mapping[str, np.ndarray]:
+            self.asked += 1
+            return super().poses(states)
+
+    mover, states = Counting(), np.array([[0.0, 0.0], [0.81, 0.0], [0.79, 0.0]])
+    placed = PlacedOnce(mover)
+    for bodies in (BALLS, BALLS[:1], BALLS[1:]):
+        again = Collisions(Slides(), bodies, [WALL]).free(states)
+        assert Collisions(placed, bodies, [WALL]).free(states).tolist() == again.tolist()
+    assert mover.asked == 1
+    assert placed.poses(states + 1.0)["one"][0, 0, 3] == 1.0
+    assert mover.asked == 2
 
 
 def test_pairs_that_a_joint_joins_or_that_touch_at_rest_mean_nothing() -> None:
