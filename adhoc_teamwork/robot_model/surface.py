@@ -14,6 +14,8 @@ from adhoc_teamwork.robot_model.arrays import Floats
 
 _FLAT = 5e-4
 """The hull of a flat surface is made twice as thick, metres."""
+_DIGITS = 6
+"""Points that differ by less than a micrometre are one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +61,7 @@ class Surface:
         """Return points (n, 3) of the surface, with neighbours at most `spacing` metres apart.
 
         No part of the surface is farther than 0.58 spacings from one of them. Where that takes
-        more than `most` points, None is returned.
+        more than `most` points, those in common counted each time, None is returned.
         """
         found, corners = [self.vertices], self.vertices[self.faces]
         while len(corners):
@@ -75,7 +77,8 @@ class Surface:
                 return None
             halves = ([one, middle, three], [middle, two, three])
             corners = np.concatenate([np.stack(half, axis=1) for half in halves])
-        return np.concatenate(found)
+        # Triangles that meet have points in common.
+        return np.asarray(np.unique(np.concatenate(found).round(_DIGITS), axis=0))
 
 
 def hull_surface(points: Floats) -> Surface:

@@ -21,7 +21,7 @@ _SPACING = 0.004
 """Neighbouring points on a surface are at most so far apart, metres."""
 _NEAR = GAP + 2.0 * _SPACING / np.sqrt(3.0)
 """Points that are farther apart, metres, are of surfaces that leave `GAP`."""
-_MOST_POINTS = 300_000
+_MOST_POINTS = 1_000_000
 
 
 class LinkSurface:
@@ -37,20 +37,25 @@ class LinkSurface:
         """Tell whether a mesh is among the shapes: covers of primitives are close enough."""
         return any(isinstance(one.shape, Mesh) for one in self._link.collisions)
 
-    def keeps_off(self, other: "LinkSurface", poses: Floats) -> bool:
-        """Tell whether it is known to leave `GAP` to another in all of its poses, (n, 4, 4).
+    def keeps_off(self, other: "LinkSurface", poses: Floats, share: float = 1.0) -> bool:
+        """Tell whether it is known to leave `GAP` to another in such a share of poses at least.
 
-        The poses are in the other's frame. Of surfaces too large to tell, nothing is known.
+        The poses, (n, 4, 4), are in the other's frame. Of surfaces too large to tell, nothing is
+        known.
         """
         one, others = self._points(), other._points()
         if one is None or others is None:
             return False
+        if one.n > others.n:
+            one, others, poses = others, one, np.asarray(np.linalg.inv(poses))
+        near, most = 0, (1.0 - share) * len(poses)
         low, high = others.mins - _NEAR, others.maxes + _NEAR
         for pose in poses:
             points = moved(one.data, pose)
             points = points[((points > low) & (points < high)).all(axis=1)]
             gaps = others.query(points, distance_upper_bound=_NEAR)[0]
-            if np.isfinite(gaps).any():
+            near += bool(np.isfinite(gaps).any())
+            if near > most:
                 return False
         return True
 

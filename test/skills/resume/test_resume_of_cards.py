@@ -49,11 +49,11 @@ def test_cards_numbers_are_those_of_their_urdfs(name: str, quadruped: Resume) ->
 def test_a_card_takes_what_its_resume_says(tmp_path: Path) -> None:
     text = (CONFIG / "quadruped.yaml").read_text(encoding="utf-8")
     card = tmp_path / "card.yaml"
-    card.write_text(text.replace("payload: 3.0", "payload: 50.0"), encoding="utf-8")
+    card.write_text(text.replace("reach: 0.8", "reach: 50.0"), encoding="utf-8")
     resume = (CONFIG / "quadruped.resume.json").read_text(encoding="utf-8")
     (tmp_path / "quadruped.resume.json").write_text(resume, encoding="utf-8")
     capability = load_robot_card(card).capability
-    assert capability.payload == 3.0
+    assert capability.reach < 1.0
     assert capability.robot_type == "quadruped robot with an arm"
 
 
