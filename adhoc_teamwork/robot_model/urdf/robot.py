@@ -156,18 +156,14 @@ def _read_links(
         name: reader.read(element, Place(str(path), f"link '{name}'"), ends[name])
         for name, element in elements.items()
     }
-    if empty := dict.fromkeys(reader.empty):
-        _LOG.warning(
-            "%s: shapes without any extent in some direction are left out (of %d links, such as "
-            "'%s'); expected lengths above 0",
-            path, len(empty), next(iter(empty)),
-        )  # fmt: skip
-    if missing := dict.fromkeys(reader.missing):
-        _LOG.warning(
-            "%s: boxes stand for meshes that were not found (%d, such as '%s'); expected their "
-            "package among the file's parent folders or in AMENT_PREFIX_PATH",
-            path, len(missing), next(iter(missing)),
-        )  # fmt: skip
+    for names, what in (
+        (reader.empty, "shapes without any extent in some direction are left out of %d links, such "
+         "as '%s'; expected lengths above 0"),
+        (reader.missing, "boxes stand for meshes that were not found (%d, such as '%s'); expected "
+         "their package among the file's parent folders or in AMENT_PREFIX_PATH"),
+    ):  # fmt: skip
+        if different := dict.fromkeys(names):
+            _LOG.warning("%s: " + what, path, len(different), next(iter(different)))
     return links
 
 
