@@ -10,7 +10,7 @@ import numpy as np
 
 from adhoc_teamwork.cells.arm_file import ArmKind
 from adhoc_teamwork.cells.physics import mujoco
-from adhoc_teamwork.robot_model.arrays import Floats, moved
+from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.robot_model.model import Joint, JointKind, Link
 from adhoc_teamwork.robot_model.shapes import Box, Cylinder, Mesh, Shape, Sphere
 from adhoc_teamwork.robot_model.tool_frame import tool_frame
@@ -191,7 +191,7 @@ def _inertial(link: Link) -> tuple[float, Floats, Floats]:
         mass = max(_LEAST_MASS, link.inertia.mass if link.inertia else 0.0)
         centre = np.array(link.inertia.centre if link.inertia else (0.0, 0.0, 0.0))
         return mass, centre, np.full(3, max(_LEAST_INERTIA, mass * 1e-4))
-    points = np.concatenate([moved(one.shape.corners, one.origin) for one in link.collisions])
+    points = np.concatenate([one.corners for one in link.collisions])
     low, high = points.min(axis=0), points.max(axis=0)
     size = high - low
     mass = link.inertia.mass if link.inertia else 1000.0 * float(size.prod())

@@ -153,8 +153,7 @@ def _centre(model: RobotModel, link: str) -> Floats:
     shapes = model.links[link].collisions
     if not shapes:
         return np.zeros(3)
-    corners = [one.shape.corners @ one.origin[:3, :3].T + one.origin[:3, 3] for one in shapes]
-    points = np.concatenate(corners)
+    points = np.concatenate([one.corners for one in shapes])
     middle: Floats = 0.5 * (points.min(axis=0) + points.max(axis=0))
     return middle
 

@@ -9,7 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
-from adhoc_teamwork.robot_model.arrays import Floats
+from adhoc_teamwork.robot_model.arrays import Floats, moved
 from adhoc_teamwork.robot_model.shapes import Shape
 from adhoc_teamwork.teamwork.enums import StrEnum
 
@@ -101,6 +101,11 @@ class Collision:
 
     origin: Floats
     shape: Shape
+
+    @property
+    def corners(self) -> Floats:
+        """Return points (n, 3) in the link's frame whose hull holds the shape."""
+        return moved(self.shape.corners, self.origin)
 
 
 @dataclass(frozen=True, eq=False)

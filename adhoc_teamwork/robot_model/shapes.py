@@ -73,14 +73,14 @@ class Mesh:
         read = read_mesh(self.file)
         return Surface(np.asarray(read.vertices * np.array(self.scale)), read.faces)
 
-    @cached_property
+    @property
     def corners(self) -> Floats:
         """Return the corners (n, 3) of the convex hull, scaled.
 
         Raises:
             ConfigError: The file holds no mesh that can be read.
         """
-        return self.surface.hull_corners()
+        return self.surface.hull_corners
 
 
 Shape = Box | Cylinder | Sphere | Mesh

@@ -36,6 +36,7 @@ class Surface:
         low, high = self.box
         return np.asarray(high - low)
 
+    @cached_property
     def hull_corners(self) -> Floats:
         """Return the corners (n, 3) of the convex hull; of a flat surface, of the box about it."""
         try:
@@ -83,5 +84,5 @@ class Surface:
 
 def hull_surface(points: Floats) -> Surface:
     """Return the surface of the convex hull of points, (n, 3)."""
-    corners = Surface(points, np.zeros((0, 3), dtype=np.int64)).hull_corners()
+    corners = Surface(points, np.zeros((0, 3), dtype=np.int64)).hull_corners
     return Surface(corners, np.asarray(ConvexHull(corners).simplices, dtype=np.int64))

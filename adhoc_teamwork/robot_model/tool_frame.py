@@ -27,8 +27,8 @@ def tool_frame(model: RobotModel, kinematics: Kinematics, arm: Arm) -> Floats:
     rest = np.clip(np.zeros(kinematics.dof), *kinematics.sampling_bounds())
     last = model.joints[arm.joints[-1]].child
     parts = {link for name in arm.fingers for link in model.below(model.joints[name].child)}
-    links = {arm.tip, last, *parts, *(model.joints[name].child for name in arm.fingers)}
-    poses = {link: pose[0] for link, pose in kinematics.link_poses(rest, tuple(links)).items()}
+    links = (arm.tip, last, *parts)
+    poses = {link: pose[0] for link, pose in kinematics.link_poses(rest, links).items()}
     turn = poses[arm.tip][:3, :3].T
     away = poses[arm.tip][:3, 3] - poses[last][:3, 3]
     if np.linalg.norm(away) < 1e-3:
@@ -46,7 +46,7 @@ def tool_frame(model: RobotModel, kinematics: Kinematics, arm: Arm) -> Floats:
 
 def _depth(model: RobotModel, link: str, at: Floats, approach: Floats) -> float:
     """Return how far a link, at a pose in the tip's frame, gets along the approach, metres."""
-    corners = [moved(one.shape.corners, one.origin) for one in model.links[link].collisions]
+    corners = [one.corners for one in model.links[link].collisions]
     points = moved(np.concatenate([np.zeros((1, 3)), *corners]), at)
     return float((points @ approach).max())
 

@@ -54,5 +54,5 @@ def test_a_flat_surface_has_a_hull_and_halves() -> None:
         np.array([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 0.0]]),
         np.array([[0, 1, 2], [1, 3, 2]]),
     )
-    assert np.ptp(flat.hull_corners(), axis=0).tolist() == [1.001, 1.001, 0.001]
+    assert np.ptp(flat.hull_corners, axis=0).tolist() == [1.001, 1.001, 0.001]
     assert [half.size[0] for half in flat.halves(0)] == [0.5, 0.5]

@@ -10,6 +10,7 @@ from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.prompt_context.rooms import explored_by_self, worth_exploring
 from adhoc_teamwork.adhoc_planner.validity.re_placing import is_elsewhere, target_of
 from adhoc_teamwork.adhoc_planner.validity.subtasks import (
+    check_body_to_explore,
     check_container,
     check_fetching,
     check_object,
@@ -189,10 +190,9 @@ def check_take_from(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> 
 def check_explore_step(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
     """Return why there is nothing to explore, or None."""
     room_id = subskill.room_id or subtask.room_id
-    if not view.capability.can_navigate:
-        return "you cannot drive"
-    if not view.capability.has_camera:
-        return "you have no camera"
+    lacking = check_body_to_explore(view)
+    if lacking is not None:
+        return lacking
     if room_id:
         room = find_room(view, room_id)
         if room is None:

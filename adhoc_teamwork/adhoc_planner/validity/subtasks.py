@@ -64,15 +64,21 @@ def check_exploring(view: PlannerView, subtask: SubTask) -> str | None:
     return check_explore(view, subtask.room_id)
 
 
+def check_body_to_explore(view: PlannerView) -> str | None:
+    """Return what the robot's body lacks to explore anything, or None."""
+    if not view.capability.can_navigate:
+        return "you cannot drive"
+    return None if view.capability.has_camera else "you have no camera"
+
+
 def check_explore(view: PlannerView, room_id: str) -> str | None:
     """Return why exploring the room is not reasonable, or None."""
     room = find_room(view, room_id)
     if room is None:
         return check_names(view, SubTask(SubTaskKind.EXPLORE, room_id=room_id))
-    if not view.capability.can_navigate:
-        return "you cannot drive, so you cannot explore"
-    if not view.capability.has_camera:
-        return "you have no camera, so you cannot explore"
+    lacking = check_body_to_explore(view)
+    if lacking is not None:
+        return f"{lacking}, so you cannot explore"
     if explored_by_self(view, room):
         return f"you have explored {room_id} already"
     if not worth_exploring(view, room):

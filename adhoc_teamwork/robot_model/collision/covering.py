@@ -126,7 +126,7 @@ def cover_points(vertices: Floats) -> Spheres:
 def cover_surface(surface: Surface) -> Spheres:
     """Cover a surface: its hull by slices or itself in pieces, whichever takes less room."""
     pieces = cut_up(surface, MOST_PIECES, _sphere)
-    return min(cover_points(surface.hull_corners()), spheres_about(pieces), key=_volume)
+    return min(cover_points(surface.hull_corners), spheres_about(pieces), key=_volume)
 
 
 def boxes_about(surface: Surface, most: int) -> list[Floats]:
@@ -140,18 +140,19 @@ def cut_up(surface: Surface, most: int, volume: Callable[[Surface], float]) -> l
     The piece with the largest volume, of what is put about it, is cut next, in the middle of its
     box and across the axis that leaves the least.
     """
-    queue, number = [(-volume(surface), 0, surface)], 0
-    done: list[Surface] = []
-    while queue and len(queue) + len(done) < most:
+
+    def key(piece: Surface) -> float:
+        """Return what comes first in the queue; 0 where a piece is fine enough."""
+        return -volume(piece) if (piece.size > _FINEST).any() else 0.0
+
+    queue, number = [(key(surface), 0, surface)], 0
+    while queue and len(queue) < most and queue[0][0] < 0.0:
         *_, piece = heapq.heappop(queue)
         axes = np.flatnonzero(piece.size > _FINEST)
-        if not len(axes):
-            done.append(piece)
-            continue
         for half in min(map(piece.halves, axes), key=lambda parts: sum(map(volume, parts))):
             number += 1
-            heapq.heappush(queue, (-volume(half), number, half))
-    return [piece.vertices for piece in [*done, *(piece for *_, piece in queue)]]
+            heapq.heappush(queue, (key(half), number, half))
+    return [piece.vertices for *_, piece in queue]
 
 
 def spheres_about(parts: list[Floats]) -> Spheres:

@@ -7,6 +7,8 @@ Covers are larger than what they cover: of bodies that a joint or two hold a cen
 overlap in most states. What such surfaces really do is told by points on them, which takes longer.
 """
 
+from functools import cached_property
+
 import numpy as np
 from scipy.spatial import KDTree
 
@@ -29,8 +31,6 @@ class LinkSurface:
 
     def __init__(self, link: Link) -> None:
         self._link = link
-        self._tree: KDTree | None = None
-        self._is_known: bool | None = None
 
     @property
     def has_mesh(self) -> bool:
@@ -43,7 +43,7 @@ class LinkSurface:
         The poses, (n, 4, 4), are in the other's frame. Of surfaces too large to tell, nothing is
         known.
         """
-        one, others = self._points(), other._points()
+        one, others = self._points, other._points
         if one is None or others is None:
             return False
         if one.n > others.n:
@@ -59,16 +59,16 @@ class LinkSurface:
                 return False
         return True
 
+    @cached_property
     def _points(self) -> KDTree | None:
-        if self._is_known is None:
-            parts = [
-                (_surface(one.shape).points(_SPACING, _MOST_POINTS), one.origin)
-                for one in self._link.collisions
-            ]
-            points = [moved(part, origin) for part, origin in parts if part is not None]
-            self._is_known = len(points) == len(parts) > 0
-            self._tree = KDTree(np.concatenate(points)) if self._is_known else None
-        return self._tree
+        """Return the points; None without shapes, or where one of them takes too many."""
+        points: list[Floats] = []
+        for one in self._link.collisions:
+            part = _surface(one.shape).points(_SPACING, _MOST_POINTS)
+            if part is None:
+                return None
+            points.append(moved(part, one.origin))
+        return KDTree(np.concatenate(points)) if points else None
 
 
 def _surface(shape: Shape) -> Surface:

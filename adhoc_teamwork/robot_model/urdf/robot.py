@@ -27,7 +27,7 @@ MOST_PARTS = 1000
 """Links, and joints."""
 
 _LOG = logging.getLogger(__name__)
-_XACRO = "xacro}"
+_XACRO = "xacro"
 """What the namespaces end in that files give xacro: there are several."""
 
 
@@ -121,7 +121,7 @@ def parse_urdf(path: Path) -> Element:
 def _is_macro(element: Element) -> bool:
     """Tell whether xacro was to make something else of an element, or of one of its values."""
     namespace, *_ = str(element.tag).rpartition("}")
-    is_call = f"{namespace}}}".endswith(_XACRO)
+    is_call = namespace.endswith(_XACRO)
     return is_call or any("${" in value or "$(" in value for value in element.attrib.values())
 
 

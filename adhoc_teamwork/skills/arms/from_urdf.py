@@ -177,17 +177,20 @@ class _Touching:
         """
         found = []
         for body in self._arm.bodies:
-            checked = Collisions(self._placed, [body], obstacles, margin=MARGIN)
-            often = self._often(checked, body.name, link)
-            steps = np.linalg.inv(at) @ self._placed.poses(self._more)[body.name]
-            if self._keep_off(body.name, link, steps[often]):
+            if not self._has_mesh(body.name, link):
+                continue
+            often = self._often(Collisions(self._placed, [body], obstacles, margin=MARGIN))
+            poses = self._placed.poses(self._more)[body.name][often]
+            if self._keep_off(body.name, link, np.linalg.inv(at) @ poses):
                 found.append(body.name)
         return frozenset(found)
 
     def _only_covers_of(self, pair: tuple[str, str]) -> bool:
         one, other = pair
-        checked = Collisions(self._placed, self._arm.bodies, apart=[pair])
-        often, poses = self._often(checked, one, other), self._placed.poses(self._more)
+        if not self._has_mesh(one, other):
+            return False
+        often = self._often(Collisions(self._placed, self._arm.bodies, apart=[pair]))
+        poses = self._placed.poses(self._more)
         return self._keep_off(one, other, np.linalg.inv(poses[other][often]) @ poses[one][often])
 
     def _keep_off(self, one: str, other: str, poses: Floats) -> bool:
@@ -199,10 +202,12 @@ class _Touching:
         own, others = self._surface(one), self._surface(other)
         return bool(len(poses)) and own.keeps_off(others, poses[:_LOOKED_AT], share)
 
-    def _often(self, checked: Collisions, one: str, other: str) -> NDArray[np.int64]:
-        """Return in which states covers touch: in none where a few do, or none is of a mesh."""
-        if not (self._surface(one).has_mesh or self._surface(other).has_mesh):
-            return np.zeros(0, dtype=np.int64)
+    def _has_mesh(self, one: str, other: str) -> bool:
+        """Tell whether covers of two may be much larger than they are."""
+        return self._surface(one).has_mesh or self._surface(other).has_mesh
+
+    def _often(self, checked: Collisions) -> NDArray[np.int64]:
+        """Return in which states covers touch: in none where they do in a few."""
         touching = np.flatnonzero(~checked.free(self._more))
         return touching if len(touching) >= _OFTEN * _MORE_SAMPLES else touching[:0]
 

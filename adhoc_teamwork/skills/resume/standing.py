@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from adhoc_teamwork.robot_model.arms import Arm
-from adhoc_teamwork.robot_model.arrays import Floats, moved
+from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.robot_model.extent import collision_points
 from adhoc_teamwork.robot_model.kinematics import Kinematics
 from adhoc_teamwork.robot_model.limbs import Limb, LimbKind, Limbs
@@ -178,8 +178,7 @@ def _wheel_radius(model: RobotModel, joint: Joint) -> float:
         if isinstance(collision.shape, Cylinder | Sphere):
             farthest = max(farthest, collision.shape.radius)
             continue
-        corners: Floats = collision.shape.corners
-        points = moved(corners, collision.origin)
+        points = collision.corners
         across = points - np.outer(points @ joint.axis, joint.axis)
         farthest = max(farthest, float(np.linalg.norm(across, axis=1).max()))
     return farthest

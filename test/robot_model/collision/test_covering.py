@@ -113,7 +113,7 @@ def test_a_surface_is_covered_by_few_spheres_and_boxes(seed: int, is_frame: bool
 
 def test_the_room_in_a_frame_stays_free() -> None:
     inside = np.array([[0.0, 0.05, 0.25]])
-    assert uncovered(cover_points(FRAME.hull_corners()), inside) < 0.0
+    assert uncovered(cover_points(FRAME.hull_corners), inside) < 0.0
     assert uncovered(cover_surface(FRAME), inside) > 0.05
     assert len(cover_surface(FRAME).radii) <= MOST_PIECES
     for piece in boxes_about(FRAME, 12):
