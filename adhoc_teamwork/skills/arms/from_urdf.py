@@ -28,6 +28,7 @@ from adhoc_teamwork.robot_model.model import RobotModel
 from adhoc_teamwork.robot_model.tool_frame import tool_frame
 from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.arms.manipulator import MARGIN, Manipulator
+from adhoc_teamwork.skills.arms.reach_line import find_reach_line
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 _SAMPLES = 150
@@ -99,6 +100,7 @@ def manipulator(
     apart = touching.apart(_joined(model, name, frozenset(kinematics.moved_links)))
     fixed = _standing(model, made, touching)
     made = replace(made, apart=tuple(apart), fixed=tuple(fixed))
+    made = replace(made, line=find_reach_line(made))
     return _with_open_fingers(model, arm, made) if open_fingers else made
 
 

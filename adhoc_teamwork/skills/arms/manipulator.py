@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from adhoc_teamwork.robot_model.arrays import Floats, Mask
+from adhoc_teamwork.robot_model.arrays import Floats, Mask, moved
 from adhoc_teamwork.robot_model.collision.collision import Collisions, MovingBody
 from adhoc_teamwork.robot_model.collision.covering import Spheres, joined
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
 from adhoc_teamwork.robot_model.kinematics import Kinematics
+from adhoc_teamwork.teamwork.bodies.reach_line import ReachLine
 
 MARGIN = 0.01
 """Metres that arms keep from what stands around."""
@@ -39,6 +40,8 @@ class Manipulator:
         payload: The heaviest that it lifts, kilograms.
         base: The robot's root frame in the planning frame, (4, 4).
         load: What the hand holds, in the tip's frame.
+        line: Along which it reaches, in the robot's root frame; None where it turns itself to
+            things.
     """
 
     name: str
@@ -58,6 +61,7 @@ class Manipulator:
     payload: float = 1.0
     base: Floats = field(default_factory=lambda: np.eye(4))
     load: Spheres | None = None
+    line: ReachLine | None = None
 
     @property
     def dof(self) -> int:
@@ -79,9 +83,25 @@ class Manipulator:
 
     @property
     def shoulder_floor(self) -> tuple[float, float]:
-        """Return above where on the floor the first joint is, metres: a reach's plane is there."""
-        x, y, _ = map(float, self.shoulder)
-        return x, y
+        """Return above where on the floor a reach begins, metres: at the first joint.
+
+        Where the arm reaches along a line, it is the point of that line nearest to the joint.
+        """
+        x, y, z = map(float, self.shoulder)
+        return self.on_its_line((x, y, z))[:2]
+
+    def on_its_line(self, place: tuple[float, float, float]) -> tuple[float, float, float]:
+        """Return the point nearest to a place, metres in the planning frame, to which it reaches.
+
+        An arm without a line turns itself to any place, which is returned then.
+        """
+        if self.line is None:
+            return place
+        into = np.asarray(np.linalg.inv(self.base), dtype=np.float64)
+        own = moved(np.array([place], dtype=np.float64), into)
+        own[:, :2] = self.line.nearest(own[:, :2])
+        x, y, z = moved(own, self.base)[0].tolist()
+        return x, y, z
 
     @property
     def longest(self) -> float:

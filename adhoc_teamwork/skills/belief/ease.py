@@ -6,10 +6,15 @@
 import numpy as np
 
 from adhoc_teamwork.skills.belief.grid import Floats
+from adhoc_teamwork.teamwork.bodies.reach_line import ReachLine
 from adhoc_teamwork.teamwork.bodies.resume import GraspShares
+from adhoc_teamwork.teamwork.geometry import Point, Pose, normalize_angle
 
 EASY = 0.5
 """Where a hand has at least this share of the ways that it has at the best distance, it is easy."""
+
+BESIDE_LINE = 0.04
+"""By so much, metres, an arm that reaches along a line lets go beside a spot."""
 
 
 class Ease:
@@ -23,6 +28,30 @@ class Ease:
     def __init__(self, grasps: GraspShares | None) -> None:
         is_map = grasps is not None and min(len(grasps.distances), len(grasps.heights)) > 1
         self._grasps = grasps if is_map else None
+
+    @property
+    def line(self) -> ReachLine | None:
+        """Return along which line the arm reaches; None where it turns itself to what is ahead."""
+        return None if self._grasps is None else self._grasps.line
+
+    def facing(self, headings: Floats, distances: Floats) -> Floats:
+        """Return how a robot is turned that faces things, radians, of their shape.
+
+        Args:
+            headings: In which things are seen from the robot's axis, radians.
+            distances: Of the things from there, metres.
+        """
+        if self.line is None:
+            return headings
+        return normalize_angle(headings - self.line.bearing(distances))
+
+    def is_faced(self, base: Pose, spot: Point) -> bool:
+        """Tell whether a robot that stands at a pose has a spot before its arm, m in `map`."""
+        if self.line is None:
+            return True
+        own = base.inverse().transform(spot.x, spot.y)
+        nearest = self.line.nearest(np.array([own.x, own.y]))
+        return bool(np.hypot(*(nearest - (own.x, own.y))) <= BESIDE_LINE)
 
     @property
     def is_known(self) -> bool:

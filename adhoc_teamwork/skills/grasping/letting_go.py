@@ -33,6 +33,8 @@ _AHEAD, _EDGE = (0.3, 0.5), 0.1
 """So many of the arm's lengths before its shoulder it lets go, and a surface begins."""
 _DEPTH, _WIDTH = 0.6, 2.0
 """Of a surface, metres."""
+_BESIDE = 0.06
+"""So far beside a place, metres, an arm that reaches along a line lets go at the most."""
 _SEEDS, _LOWEST = 2, 0.03
 """States that inverse kinematics begins from, and metres above a surface that are enough."""
 
@@ -48,11 +50,18 @@ def poses_to_let_go(
     """Yield where a held object's middle may be, (4, 4), when its lowest corner is at a place.
 
     First it is upright. Then what is tall is laid down across the hand's way, and all else leans.
+    An arm that reaches along a line lets go a little beside the place, where its hand is there.
     """
     for turn in _turns(arm, item, in_hand, place):
         own = turn @ in_hand[:3, :3]
         half = float(np.abs(own[2]) @ np.array(item.size)) / 2.0
-        yield pose((place[0], place[1], place[2] + half), own)
+        made = pose((place[0], place[1], place[2] + half), own)
+        if arm.line is not None:
+            x, y, z = (made @ np.linalg.inv(in_hand))[:3, 3].tolist()
+            aside = np.subtract(arm.on_its_line((x, y, z)), (x, y, z))
+            if float(np.linalg.norm(aside)) <= _BESIDE:
+                made[:3, 3] += aside
+        yield made
 
 
 def share_of_surfaces(
@@ -73,17 +82,19 @@ def share_of_surfaces(
 
 
 def _could_let_go(full: Manipulator, item: Item, in_hand: Floats, height: float) -> bool:
-    x, y, _ = full.shoulder
-    begins = float(x) + _EDGE * full.longest
+    if full.line is not None:
+        full = full.at(transform(rpy=(0.0, 0.0, -full.line.yaw)))
+    x, y = full.shoulder_floor
+    begins = x + _EDGE * full.longest
     size = (_DEPTH, _WIDTH, max(height, 1e-3))
-    surface = box(_SURFACE, (begins + _DEPTH / 2.0, float(y), size[2] / 2.0), size)
+    surface = box(_SURFACE, (begins + _DEPTH / 2.0, y, size[2] / 2.0), size)
     near = Cell([full], [surface]).collisions.allowing(full.hand, frozenset((_SURFACE,)))
     begin = seeds(full, full.middle, _SEEDS, np.random.default_rng(0))
     middles = [
         middle
         for share in _AHEAD
         for middle in poses_to_let_go(
-            full, item, in_hand, (float(x) + share * full.longest, float(y), height + _LOWEST)
+            full, item, in_hand, (x + share * full.longest, y, height + _LOWEST)
         )
     ]
     states, _, _ = solve_each(full, np.stack(middles) @ np.linalg.inv(in_hand), begin)
@@ -94,7 +105,8 @@ def _turns(
     arm: Manipulator, item: Item, in_hand: Floats, place: tuple[float, float, float]
 ) -> Iterator[Floats]:
     """Yield how the hand may be turned, (3, 3), when it lets go."""
-    ahead = math.atan2(place[1] - arm.shoulder[1], place[0] - arm.shoulder[0])
+    x, y = arm.shoulder_floor
+    ahead = math.atan2(place[1] - y, place[0] - x)
     tilt = tilt_of(in_hand)
     for heading in headings(ahead):
         yield hand_turn(heading, tilt)

@@ -156,8 +156,9 @@ class PickAndPlace:
                 failure of the grasp that came furthest is told.
         """
         self._check_body(item)
-        choices = grasps(item, self.arm.opening, self.arm.shoulder_floor, self._rims)
-        choices = [one for one in choices if not any(one.is_like(other) for other in missed)]
+        choices = [
+            one for one in self._grasps(item) if not any(one.is_like(other) for other in missed)
+        ]
         if not choices:
             message = f"the fingers closed on nothing wherever they could take {item.name}"
             raise ArmFailure(Step.TASK, Cause.GRASP_FAILED, message)
@@ -182,6 +183,20 @@ class PickAndPlace:
         asked = _once_for_alike(worth)
         held = [np.linalg.inv(pose) @ item_box(item).pose for pose in poses]
         return self._first(reached, take, lambda number: asked(held[number]))
+
+    def _grasps(self, item: Item) -> list[Grasp]:
+        """Return the grasps of an object; an arm that reaches along a line takes things there.
+
+        Fingers that open wider than a thing take it to one side of its middle as well.
+        """
+        arm, there = self.arm, self.arm.on_its_line(item.centre)
+        if there != item.centre:
+            aside = float(np.linalg.norm(np.subtract(there, item.centre)))
+            on_line = replace(item, centre=there)
+            made = grasps(on_line, arm.opening - 2.0 * aside, arm.shoulder_floor)
+            if made:
+                return made
+        return grasps(item, arm.opening, arm.shoulder_floor, self._rims)
 
     def place(
         self, start: Floats, item: Item, in_hand: Floats, target: Floats, support: str = ""

@@ -22,6 +22,9 @@ from adhoc_teamwork.teamwork.geometry import Pose
 NEAR, TURNED = 0.05, 0.1
 """Metres and radians off the goal with which a drive has arrived: an arm is to reach from there. To
 places that are nearer to the robot Nav2 does not drive."""
+TURNED_WITH_LINE = 0.03
+"""The same, of a robot that brings its arm's line to a thing by turning: what is within reach is
+little to one side of the line then, and between fingers that open wider."""
 BACK = 0.5
 """How much slower than ahead a robot backs out."""
 WAITED_UPDATES = 10.0
@@ -138,7 +141,7 @@ def _controllers(card: RobotCard) -> dict[str, Any]:
         "goal_checker": {
             "plugin": "nav2_controller::SimpleGoalChecker",
             "xy_goal_tolerance": NEAR,
-            "yaw_goal_tolerance": TURNED,
+            "yaw_goal_tolerance": _turned(card),
             "stateful": True,
         },
         "FollowPath": {
@@ -156,6 +159,13 @@ def _controllers(card: RobotCard) -> dict[str, Any]:
             "allow_reversing": False,
         },
     }
+
+
+def _turned(card: RobotCard) -> float:
+    """Return by how much a drive may end turned, radians."""
+    if card.grasps is not None and card.grasps.line is not None:
+        return TURNED_WITH_LINE
+    return TURNED
 
 
 def _planners() -> dict[str, Any]:

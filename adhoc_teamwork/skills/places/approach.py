@@ -121,7 +121,7 @@ def approach_poses(
     else:
         cost = cost + 2.0 * np.abs(distance - _COMFORTABLE_SHARE * approach.within)
     order = np.argsort(cost, kind="stable")
-    yaw = np.arctan2(spot_y - y, spot_x - x)
+    yaw = approach.ease.facing(np.arctan2(spot_y - y, spot_x - x), distance)
     candidates = [Pose(float(x[i]), float(y[i]), float(yaw[i])) for i in order if allowed[i]]
     here = turn_in_place(approach, start, grid)
     return _spaced(([here] if here else []) + candidates, count, spacing)
@@ -138,7 +138,8 @@ def turn_in_place(approach: Approach, start: Pose, grid: SemanticGrid | None) ->
     _, allowed = _cost(approach, start, grid, x, y, spot_x, spot_y)
     if not allowed[0]:
         return None
-    return Pose(start.x, start.y, start.heading_to(Point(float(spot_x[0]), float(spot_y[0]))))
+    heading = np.array([start.heading_to(Point(float(spot_x[0]), float(spot_y[0])))])
+    return Pose(start.x, start.y, float(approach.ease.facing(heading, distance)[0]))
 
 
 def _lattice(approach: Approach) -> tuple[Floats, Floats]:

@@ -5,15 +5,13 @@
 
 import numpy as np
 
-from adhoc_teamwork.robot_model.arms import Arm
-from adhoc_teamwork.robot_model.arrays import Floats
+from adhoc_teamwork.robot_model.arrays import Floats, transform
 from adhoc_teamwork.robot_model.collision.obstacles import box
-from adhoc_teamwork.robot_model.model import RobotModel
-from adhoc_teamwork.skills.arms.from_urdf import manipulator
 from adhoc_teamwork.skills.arms.inverse import seeds, solve_each
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
 from adhoc_teamwork.skills.arms.postures import postures_of
 from adhoc_teamwork.skills.grasping.grasps import Item, grasps, item_box
+from adhoc_teamwork.teamwork.bodies.reach_line import AHEAD, ReachLine
 from adhoc_teamwork.teamwork.bodies.resume import GraspShares
 
 _STEP = 0.1
@@ -35,7 +33,7 @@ _TOP, _THING = "top", "thing"
 
 
 def find_grasp_shares(
-    model: RobotModel, arm: Arm, floor: float, radius: float, body: float
+    hand: Manipulator, floor: float, radius: float, body: float, line: ReachLine | None = None
 ) -> GraspShares:
     """Return the shares of all grasps of a small thing that an arm can carry out, by place.
 
@@ -43,23 +41,23 @@ def find_grasp_shares(
     furniture over whose edge it reaches.
 
     Args:
-        model: The robot.
-        arm: One of its arms.
+        hand: The robot's arm, in its root's frame.
         floor: Height of the floor in the root's frame, metres.
         radius: How far from the upright axis the hand gets at all, metres.
         body: How far the robot reaches from that axis, metres: so far from furniture it stands.
+        line: That it brings to the thing when it faces it; None where that is what is ahead.
     """
-    hand = manipulator(model, arm, payload=0.0)
+    faced = _Faced(hand, line or AHEAD)
     distances = np.asarray(np.arange(_NEAREST, radius + _STEP, _STEP), dtype=np.float64)
     top = float(hand.shoulder[2]) + hand.longest - floor
     heights = np.arange(0.0, max(top, 0.0) + _HEIGHT_STEP, _HEIGHT_STEP)
     random = np.random.default_rng(0)
-    rows = [_shares(hand, distances, float(height) + floor, random) for height in heights]
+    rows = [_shares(faced, distances, float(height) + floor, random) for height in heights]
 
     def behind(across: float) -> tuple[float, ...]:
         # At heights at which the hand takes nothing it takes nothing behind an edge, either.
         return tuple(
-            _behind(hand, float(height), floor, body, radius, across) if row.any() else 0.0
+            _behind(faced, float(height), floor, body, radius, across) if row.any() else 0.0
             for height, row in zip(heights, rows, strict=True)
         )
 
@@ -69,11 +67,33 @@ def find_grasp_shares(
         shares=tuple(tuple(round(float(s), 2) for s in row) for row in rows),
         behind=behind(_size(hand)),
         behind_turned=behind(_LONG),
+        line=line,
     )
 
 
+class _Faced:
+    """Turn a robot so that the line along which its arm reaches goes along the frame's x.
+
+    Args:
+        hand: The arm, in its robot's root frame.
+        line: The line.
+    """
+
+    def __init__(self, hand: Manipulator, line: ReachLine) -> None:
+        self.hand, self._line = hand.at(transform(rpy=(0.0, 0.0, -line.yaw))), line
+
+    def item(self, away: float, z: float, size: tuple[float, float, float]) -> Item:
+        """Return a thing on the line, so far from the robot's axis and so high, metres."""
+        along = float(self._line.along(np.array(away)))
+        return Item(_THING, (along, self._line.aside, z), size)
+
+    def ways(self, item: Item) -> list[Floats]:
+        """Return the poses of the hand, (4, 4), in which it takes a thing."""
+        return [one.pose for one in grasps(item, self.hand.opening, self.hand.shoulder_floor)]
+
+
 def _behind(
-    hand: Manipulator, height: float, floor: float, body: float, radius: float, across: float
+    faced: _Faced, height: float, floor: float, body: float, radius: float, across: float
 ) -> float:
     """Return how far behind an edge, `height` metres up, the hand takes a thin thing, metres.
 
@@ -85,7 +105,7 @@ def _behind(
         number = (low + high + 1) // 2
         depth = number * _DEPTH_STEP
         places = np.arange(depth + body + _BEFORE, radius, _DISTANCE_STEP)
-        if any(_takes_behind(hand, float(x), depth, height, floor, across) for x in places):
+        if any(_takes_behind(faced, float(x), depth, height, floor, across) for x in places):
             low = number
         else:
             high = number - 1
@@ -93,26 +113,30 @@ def _behind(
 
 
 def _takes_behind(
-    hand: Manipulator, x: float, depth: float, height: float, floor: float, across: float
+    faced: _Faced, away: float, depth: float, height: float, floor: float, across: float
 ) -> bool:
-    """Tell whether the hand takes a thin thing so far ahead, so far behind an edge, metres."""
-    item = Item(_THING, (x, 0.0, floor + height + _THIN / 2.0), (_size(hand), across, _THIN))
-    top = box(_TOP, (x - depth + 0.5, 0.0, floor + height / 2.0), (1.0, 2.0, max(height, _THIN)))
-    poses = np.array(_ways(hand, item))
+    """Tell whether the hand takes a thin thing so far away, so far behind an edge, metres."""
+    hand = faced.hand
+    item = faced.item(away, floor + height + _THIN / 2.0, (_size(hand), across, _THIN))
+    x, y, _ = item.centre
+    top = box(_TOP, (x - depth + 0.5, y, floor + height / 2.0), (1.0, 2.0, max(height, _THIN)))
+    poses = np.array(faced.ways(item))
     states, *_ = solve_each(hand, poses, postures_of(hand).near(hand, poses, _NEAREST_POSTURES))
     around = Cell([hand], [top, item_box(item)]).collisions
     return bool(around.allowing(hand.hand, frozenset((_TOP, _THING))).free(states).any())
 
 
-def _shares(hand: Manipulator, distances: Floats, z: float, random: np.random.Generator) -> Floats:
-    """Return the share of grasps that can be carried out at each distance ahead, (n,)."""
-    extents = (_size(hand),) * 3
+def _shares(faced: _Faced, distances: Floats, z: float, random: np.random.Generator) -> Floats:
+    """Return the share of grasps that can be carried out at each distance, (n,)."""
+    hand = faced.hand
+    items = [faced.item(float(distance), z, (_size(hand),) * 3) for distance in distances]
     begin = seeds(hand, np.clip(np.zeros(hand.dof), hand.lower, hand.upper), _SEEDS, random)
     x, _, shoulder = hand.shoulder
-    near = np.flatnonzero(np.hypot(distances - x, z - shoulder) < hand.longest + _size(hand))
+    ahead = np.array([item.centre[0] for item in items])
+    near = np.flatnonzero(np.hypot(ahead - x, z - shoulder) < hand.longest + _size(hand))
     if not len(near):
         return np.zeros(len(distances))
-    ways = [_ways(hand, Item(_THING, (float(distances[n]), 0.0, z), extents)) for n in near]
+    ways = [faced.ways(items[n]) for n in near]
     poses = np.array([pose for of_one in ways for pose in of_one])
     distance_of = np.repeat(near, [len(of_one) for of_one in ways])
     states, which, _ = solve_each(hand, poses, begin)
@@ -122,11 +146,6 @@ def _shares(hand: Manipulator, distances: Floats, z: float, random: np.random.Ge
     count = np.bincount(distance_of, minlength=len(distances))
     carried_out = np.bincount(distance_of[reached], minlength=len(distances))
     return np.asarray(carried_out / np.maximum(1, count))
-
-
-def _ways(hand: Manipulator, item: Item) -> list[Floats]:
-    """Return the poses of the hand, (4, 4), in which it takes something that the robot faces."""
-    return [grasp.pose for grasp in grasps(item, hand.opening, hand.shoulder_floor)]
 
 
 def _size(hand: Manipulator) -> float:

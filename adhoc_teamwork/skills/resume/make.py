@@ -6,6 +6,7 @@
 from adhoc_teamwork.robot_model.arms import Arm, find_arms
 from adhoc_teamwork.robot_model.limbs import Limbs
 from adhoc_teamwork.robot_model.model import RobotModel
+from adhoc_teamwork.skills.arms.from_urdf import manipulator
 from adhoc_teamwork.skills.resume.cameras import camera_view
 from adhoc_teamwork.skills.resume.grasp_shares import find_grasp_shares
 from adhoc_teamwork.skills.resume.payload import payload_of
@@ -34,7 +35,8 @@ def make_resume(model: RobotModel) -> Resume:
 
 
 def _arm(model: RobotModel, arm: Arm, floor: float, body: float) -> ArmWorkspace:
-    space = find_workspace(model, arm, floor)
+    hand = manipulator(model, arm, payload=0.0)
+    space = find_workspace(model, arm, floor, hand.line)
     payload = payload_of(model, arm, space.worst)
     return ArmWorkspace(
         name=arm.name,
@@ -46,5 +48,5 @@ def _arm(model: RobotModel, arm: Arm, floor: float, body: float) -> ArmWorkspace
         bands=space.bands,
         hull=tuple((float(x), float(y), float(z)) for x, y, z in space.hull.round(3)),
         payload=None if payload is None else round(payload, 2),
-        grasps=find_grasp_shares(model, arm, floor, space.radius, body),
+        grasps=find_grasp_shares(hand, floor, space.radius, body, space.line),
     )

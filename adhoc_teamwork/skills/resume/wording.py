@@ -14,6 +14,7 @@ from adhoc_teamwork.teamwork.bodies.resume import (
     Mobility,
     Resume,
 )
+from adhoc_teamwork.teamwork.geometry import normalize_angle
 
 _LONGEST_SKELETON = 6000
 """Characters: EMOS shortens the URDF to its skeleton, for long contexts undo a summary."""
@@ -24,6 +25,18 @@ _MOVES = {
     MobilityKind.AERIAL: "flies, and so gets to other floors and over obstacles",
     MobilityKind.FIXED: "stands where it is fixed and cannot move from there",
 }
+
+_DIRECTIONS = (
+    "ahead",
+    "ahead to its left",
+    "to its left",
+    "back to its left",
+    "back",
+    "back to its right",
+    "to its right",
+    "ahead to its right",
+)
+"""By eighths of a turn to the left."""
 
 
 def describe(resume: Resume) -> Resume:
@@ -90,10 +103,19 @@ def _arm(arm: ArmWorkspace) -> str:
         least = min(band.farthest for band in bands)
         works = (
             f"; between {bands[0].height:.2f} and {bands[-1].height:.2f} m it reaches at least "
-            f"{least:.2f} m ahead"
+            f"{least:.2f} m {_direction(arm)}"
         )
+    if arm.grasps is not None and not any(map(any, arm.grasps.shares)):
+        works += "; its hand takes a small thing nowhere"
     name = arm.name if "arm" in arm.name else f"arm {arm.name}"
     return (
         f"Its {name} of {arm.joints} joints gets to heights of "
         f"{arm.lowest:.2f} to {arm.highest:.2f} m, up to {arm.radius:.2f} m out{works}{lifts}."
     )
+
+
+def _direction(arm: ArmWorkspace) -> str:
+    """Return to which side of the robot an arm reaches."""
+    line = arm.grasps.line if arm.grasps else None
+    eighth = 0 if line is None else round(normalize_angle(line.yaw) / (math.pi / 4.0))
+    return _DIRECTIONS[eighth]

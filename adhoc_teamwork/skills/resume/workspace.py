@@ -15,6 +15,7 @@ from adhoc_teamwork.robot_model.kinematics import Kinematics
 from adhoc_teamwork.robot_model.model import RobotModel
 from adhoc_teamwork.robot_model.reaching import farthest, reach_points, sample_configurations
 from adhoc_teamwork.teamwork.bodies.bands import Band
+from adhoc_teamwork.teamwork.bodies.reach_line import AHEAD, ReachLine
 
 Indices = npt.NDArray[np.intp]
 
@@ -34,7 +35,8 @@ _DISTANCES = np.linspace(0.15, 0.95, 6)
 class Workspace:
     """Hold what `find_workspace` found; metres above the floor, about the robot's upright axis.
 
-    `worst` are configurations (n, dof) of the arm stretched out, for whoever asks of loads.
+    `line` is along which the bands are, None where they are ahead; `worst` are configurations
+    (n, dof) of the arm stretched out, for whoever asks of loads.
     """
 
     lowest: float
@@ -43,15 +45,19 @@ class Workspace:
     bands: tuple[Band, ...]
     hull: Floats
     worst: Floats
+    line: ReachLine | None
 
 
-def find_workspace(model: RobotModel, arm: Arm, floor: float) -> Workspace:
+def find_workspace(
+    model: RobotModel, arm: Arm, floor: float, line: ReachLine | None = None
+) -> Workspace:
     """Return where an arm's tip gets to, its trunk's joints helping.
 
     Args:
         model: The robot.
         arm: One of its arms.
         floor: Height of the floor in the root's frame, metres.
+        line: Along which the arm reaches; None where it turns itself to what is ahead.
     """
     kinematics = arm.kinematics(model, with_trunk=True)
     samples = sample_configurations(kinematics, _SAMPLES)
@@ -63,9 +69,9 @@ def find_workspace(model: RobotModel, arm: Arm, floor: float) -> Workspace:
     everything = np.concatenate([points, sampled])
     radius = float(np.hypot(everything[:, 0], everything[:, 1]).max())
     lowest, highest = float(everything[:, 2].min()), float(everything[:, 2].max())
-    searched = _Bands(kinematics, arm.tip, floor, samples, radius)
+    searched = _Bands(kinematics, arm.tip, floor, samples, radius, line or AHEAD)
     bands = searched.between(max(0.0, lowest), highest)
-    if not bands:
+    if not bands and line is None:
         # It gets nowhere straight ahead of the axis: the robot turns its arm's own way to things.
         shoulder = model.joints[arm.joints[0]].child
         line = _own_line(kinematics.positions(ends, shoulder), points)
@@ -78,33 +84,17 @@ def find_workspace(model: RobotModel, arm: Arm, floor: float) -> Workspace:
         bands=bands,
         hull=_hull(everything),
         worst=ends,
+        line=line,
     )
 
 
-@dataclass(frozen=True)
-class _Line:
-    """Say along which line on the floor it is asked how far an arm reaches.
-
-    It goes in the direction of `yaw`, radians to the left of ahead, and passes the robot's axis
-    `aside` metres to its own left.
-    """
-
-    yaw: float = 0.0
-    aside: float = 0.0
-
-    def points(self, along: Floats) -> Floats:
-        """Return the points at distances along it, (n, 2)."""
-        way = np.array([np.cos(self.yaw), np.sin(self.yaw)])
-        points: Floats = along[:, None] * way + self.aside * np.array([-way[1], way[0]])
-        return points
-
-
-def _own_line(bases: Floats, tips: Floats) -> _Line:
+def _own_line(bases: Floats, tips: Floats) -> ReachLine:
     """Return the line from an arm's shoulder to where it stretches farthest from it, (n, 3)."""
     out = (tips - bases)[:, :2]
     best = int(np.argmax(np.linalg.norm(out, axis=1)))
     yaw = float(np.arctan2(out[best, 1], out[best, 0]))
-    return _Line(yaw, float(bases[best, 1] * np.cos(yaw) - bases[best, 0] * np.sin(yaw)))
+    aside = float(bases[best, 1] * np.cos(yaw) - bases[best, 0] * np.sin(yaw))
+    return ReachLine(round(yaw, 4), round(aside, 4))
 
 
 class _Bands:
@@ -117,7 +107,7 @@ class _Bands:
         floor: float,
         samples: Floats,
         radius: float,
-        line: _Line = _Line(),
+        line: ReachLine,
     ) -> None:
         self._line = line
         self._kinematics = kinematics

@@ -27,6 +27,7 @@ from adhoc_teamwork.skills.subskills.put_down import (
 )
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 _MOST_POSES = 24
 _REHEARSED, _OF_A_RANK = 24, 6
@@ -115,9 +116,20 @@ class BasePlacement:
     def towards(self, pose: Pose, distance: float) -> Pose:
         """Return the pose that faces the spot nearest to another pose, nearer by so many metres."""
         x, y = np.array([pose.x]), np.array([pose.y])
-        spot_x, spot_y, *_ = self.approach.best_spots(x, y)
-        yaw = pose.heading_to(Point(float(spot_x[0]), float(spot_y[0])))
-        return Pose(pose.x + distance * math.cos(yaw), pose.y + distance * math.sin(yaw), yaw)
+        spot_x, spot_y, away, _ = self.approach.best_spots(x, y)
+        way = pose.heading_to(Point(float(spot_x[0]), float(spot_y[0])))
+        yaw = self.robot.ease.facing(np.array([way]), away - distance)
+        place = pose.x + distance * math.cos(way), pose.y + distance * math.sin(way)
+        return Pose(*place, float(yaw[0]))
+
+    def turned(self, pose: Pose) -> Iterator[Pose]:
+        """Yield how else the robot may stand in the same place, for a hand that cannot do it so.
+
+        Where the arm reaches along a line, that is brought right over the spot first.
+        """
+        if self.robot.ease.line is not None:
+            yield self.towards(pose, 0.0)
+        yield from turned_aside(pose)
 
     @property
     def is_raised(self) -> bool:
@@ -214,6 +226,9 @@ class BasePlacement:
         sure.
         """
         outcome = DONE
+        if self._puts and not self.spots_from(pose):
+            where = f"no free spot of {self.target.object_id} is before its arm"
+            outcome = Outcome(False, Cause.TOO_FAR, where)
         for motion in self._rehearsals(pose, thorough):
             outcome = yield from self.robot.follow(motion, self._text)
             if outcome.success:

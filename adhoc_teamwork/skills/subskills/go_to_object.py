@@ -16,7 +16,7 @@ from adhoc_teamwork.skills.places.frontier import Seeker
 from adhoc_teamwork.skills.rules.lookup import find_object
 from adhoc_teamwork.skills.rules.preconditions import thing_to_go_to
 from adhoc_teamwork.skills.skill import Progress, Skill, Steps
-from adhoc_teamwork.skills.subskills.base_placement import APART, BasePlacement, turned_aside
+from adhoc_teamwork.skills.subskills.base_placement import APART, BasePlacement
 from adhoc_teamwork.skills.subskills.driving import THERE, drive_to_one, hear_of, ready_to_drive
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, Presence
@@ -231,10 +231,10 @@ class GoToObject(Skill):
 
     def _turn_aside(self) -> Generator[Progress, None, bool]:
         """Yield while the robot turns to where its hand can do it from this place, if it can."""
-        for pose in turned_aside(self.robot.pose()):
+        for pose in self.placement.turned(self.robot.pose()):
             if (yield from self.placement.works_from(pose, thorough=True)).success:
-                name = self.target.object_id
-                turned = yield from drive_to_one(self.robot, [pose], name, self._watch)
+                text = f"turning to {self.target.object_id}"
+                turned = yield from self.robot.drive(pose, text, self._watch)
                 return turned.success and self.placement.is_near
         return False
 

@@ -176,7 +176,11 @@ def spots_within_reach(
     """
     chosen: list[Point] = []
     for choice in choices:
-        near = [spot for spot in choice if base.point.planar_distance_to(spot) <= reach]
+        near = [
+            spot
+            for spot in choice
+            if base.point.planar_distance_to(spot) <= reach and ease.is_faced(base, spot)
+        ]
         away = np.array([base.point.planar_distance_to(spot) for spot in near])
         easy = np.round(ease.at(away, np.array([spot.z + hand_above for spot in near])), 1)
         for spot in (near[i] for i in np.lexsort((away, -easy))):

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from adhoc_teamwork.teamwork.bodies.bands import Band
 from adhoc_teamwork.teamwork.bodies.capability import Capability, MobilityKind
+from adhoc_teamwork.teamwork.bodies.reach_line import ReachLine
 from adhoc_teamwork.teamwork.maps.ground import LOWEST_STEP
 
 _STEEPEST = {
@@ -129,6 +130,8 @@ class GraspShares:
             robot standing before it, (n,), metres; none where that was not found out.
         behind_turned: Likewise of a thin thing that lies across its way and is too long for the
             fingers, so that the hand is turned sideways to close on it.
+        line: Along which the arm reaches: the robot faces a thing by bringing this line to it. None
+            where the arm turns itself to what is ahead.
     """
 
     distances: tuple[float, ...]
@@ -136,6 +139,7 @@ class GraspShares:
     shares: tuple[tuple[float, ...], ...]
     behind: tuple[float, ...] = ()
     behind_turned: tuple[float, ...] = ()
+    line: ReachLine | None = None
 
     def __post_init__(self) -> None:
         rows = {len(row) for row in self.shares} | {len(self.distances)}
@@ -197,7 +201,7 @@ class ArmWorkspace:
         lowest: Lowest point, not below the floor.
         highest: Highest point.
         radius: Farthest point from the robot's upright axis.
-        bands: How far ahead it reaches at heights 0.05 m apart.
+        bands: How far ahead, or along its own line, it reaches at heights 0.05 m apart.
         hull: Corners of the convex hull of all points reached (x, y, z).
         payload: What the weakest joint still holds in the worst posture; None without limits.
         grasps: In how many ways it takes something where; None where that was not found out.

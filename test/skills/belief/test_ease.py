@@ -3,6 +3,7 @@
 
 """How easily a hand works where: what the resume's map says of places, and what it does not."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,8 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adhoc_teamwork.skills.belief.ease import EASY, Ease
+from adhoc_teamwork.teamwork.bodies.reach_line import ReachLine
 from adhoc_teamwork.teamwork.bodies.resume import GraspShares
 from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
+from adhoc_teamwork.teamwork.geometry import Point, Pose
 
 CARD = Path(__file__).parents[3] / "config" / "robots" / "quadruped.yaml"
 SHARES = GraspShares((0.2, 0.4, 0.6), (0.0, 0.5, 1.0), ((0.2, 0.4, 0.1), (0, 0.8, 0.2), (0, 0, 0)))
@@ -64,3 +67,20 @@ def test_the_quadruped_stands_farther_from_a_bed_than_from_the_floor() -> None:
     assert ease.is_known
     assert easy(ease, 0.45, 0.1) > EASY > easy(ease, 0.45, 0.6)
     assert easy(ease, 0.7, 0.6) > EASY
+
+
+@given(st.floats(-3.0, 3.0), st.floats(0.6, 2.0), st.floats(-3.0, 3.0), st.floats(-0.4, 0.4))
+def test_who_faces_a_thing_has_it_on_the_arms_line(
+    heading: float, distance: float, yaw: float, aside: float
+) -> None:
+    ease = Ease(replace(SHARES, line=ReachLine(yaw, aside)))
+    spot = Point(1.0 + distance * np.cos(heading), 2.0 + distance * np.sin(heading))
+    turned = float(ease.facing(np.array([heading]), np.array([distance]))[0])
+    assert ease.is_faced(Pose(1.0, 2.0, turned), spot)
+    assert not ease.is_faced(Pose(1.0, 2.0, turned + 0.2), spot)
+
+
+def test_an_arm_that_turns_itself_faces_what_is_ahead() -> None:
+    headings = np.array([3.5, -0.2])
+    assert Ease(SHARES).facing(headings, np.array([0.5, 0.6])) is headings
+    assert Ease(SHARES).is_faced(Pose(0.0, 0.0, 2.0), Point(1.0, 0.0))

@@ -5,11 +5,13 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import groupby
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from telescopes import telescope
 
 from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.robot_model.collision.obstacles import box
@@ -18,7 +20,7 @@ from adhoc_teamwork.skills.arms.manipulator import Manipulator
 from adhoc_teamwork.skills.arms.stowed import stowed
 from adhoc_teamwork.skills.grasping.grasps import Item, grasps
 from adhoc_teamwork.skills.grasping.hand_plan import Held
-from adhoc_teamwork.skills.grasping.letting_go import tilt_of
+from adhoc_teamwork.skills.grasping.letting_go import poses_to_let_go, tilt_of
 from adhoc_teamwork.skills.grasping.pick_and_place import LIFT, Care, Fingers, PickAndPlace
 from adhoc_teamwork.teamwork.team.causes import Cause
 
@@ -202,3 +204,33 @@ def test_what_is_too_wide_is_taken_by_its_nearest_upper_edge(arm: Manipulator) -
     pick = PickAndPlace(arm, [TABLE], rims=True).pick(stowed(arm), box_, "table")
     held = arm.tool_poses(pick.stages[1].motion.positions[-1])[0]
     assert held[2, 3] == pytest.approx(0.62, abs=0.02)
+
+
+@pytest.mark.parametrize("beside", [-0.025, 0.0, 0.02])
+def test_an_arm_to_the_side_takes_and_leaves_what_is_a_little_beside_its_line(
+    beside: float, tmp_path: Path
+) -> None:
+    """The line goes to the right, at x = -0.1: the thing is between the open fingers there."""
+    arm = telescope(tmp_path, -0.1, 0.14, -math.pi / 2.0)
+    table = box("table", (-0.1, -0.8, 0.4), (1.0, 0.5, 0.04))
+    mug = Item("Mug_0", (-0.1 + beside, -0.75, 0.47), (0.06, 0.06, 0.1), 0.4)
+    hand = PickAndPlace(arm, [table])
+    pick = hand.pick(stowed(arm), mug, "table")
+    grasp = arm.tool_poses(pick.stages[1].motion.positions[-1])[0]
+    assert grasp[0, 3] == pytest.approx(-0.1, abs=2e-3)
+    assert (grasp @ pick.in_hand)[:2, 3] == pytest.approx(mug.centre[:2], abs=2e-3)
+    targets = list(poses_to_let_go(arm, mug, pick.in_hand, (-0.1, -0.75, 0.45)))
+    full = pick.stages[-1].motion.positions[-1]
+    place = hand.place_any(full, mug, pick.in_hand, targets, "table")
+    down = arm.tool_poses(place.stages[1].motion.positions[-1])[0]
+    assert down[0, 3] == pytest.approx(-0.1, abs=2e-3)
+    assert place.left is not None
+    assert place.left.pose[:2, 3] == pytest.approx([-0.1 + beside, -0.75], abs=2e-3)
+
+
+def test_an_arm_to_the_side_gets_to_nothing_far_from_its_line(tmp_path: Path) -> None:
+    arm = telescope(tmp_path, -0.1, 0.14, -math.pi / 2.0)
+    mug = Item("Mug_0", (0.1, -0.75, 0.47), (0.06, 0.06, 0.1), 0.4)
+    with pytest.raises(ArmFailure) as failed:
+        PickAndPlace(arm, []).pick(stowed(arm), mug)
+    assert failed.value.step is Step.INVERSE_KINEMATICS

@@ -4,6 +4,7 @@
 """Nav2 is told what the robot's card says, in frames and topics of that robot."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ from adhoc_teamwork.skills.nav2.keep_out import MARGIN
 from adhoc_teamwork.skills.nav2.parameters import VELOCITY_NODES, nav2_parameters
 from adhoc_teamwork.skills.nav2.velocity_priorities import velocity_priorities
 from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.bodies.reach_line import ReachLine
+from adhoc_teamwork.teamwork.bodies.resume import GraspShares
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard, load_robot_card
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.settings.navigation import NAV2_PLUGINS
@@ -173,3 +176,12 @@ def test_it_knows_where_it_starts_or_waits(card: RobotCard) -> None:
     assert amcl["tf_broadcast"] is True
     located = nav2_parameters("rex", card, located=True)["amcl"]["ros__parameters"]
     assert located["tf_broadcast"] is False
+
+
+def test_a_robot_whose_arm_reaches_along_a_line_is_turned_more_exactly(card: RobotCard) -> None:
+    shares = GraspShares((0.2, 1.0), (0.0, 1.0), ((0.5, 0.5), (0.5, 0.5)))
+    told_of = [
+        told(replace(card, grasps=one))["controller_server"]["goal_checker"]["yaw_goal_tolerance"]
+        for one in (None, shares, replace(shares, line=ReachLine(0.0, 0.08)))
+    ]
+    assert told_of[0] == told_of[1] > told_of[2]

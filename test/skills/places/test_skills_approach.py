@@ -4,6 +4,7 @@
 """Approach poses and put-down spots hold what they promise, in any room."""
 
 import itertools
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -19,6 +20,8 @@ from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.skills.belief.walls import clear_of_walls
 from adhoc_teamwork.skills.places.approach import Approach, approach_poses
 from adhoc_teamwork.skills.subskills.put_down import put_down_spots, spots_within_reach
+from adhoc_teamwork.teamwork.bodies.reach_line import ReachLine
+from adhoc_teamwork.teamwork.bodies.resume import GraspShares
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
 from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 from adhoc_teamwork.teamwork.scene import Room
@@ -71,6 +74,29 @@ def test_poses_are_free_within_reach_and_face_the_object(
         assert grid.clearance[cell] >= RADIUS
     for one, other in itertools.pairwise(poses):
         assert one.point.planar_distance_to(other.point) >= 0.3
+
+
+def test_poses_bring_the_line_to_the_object_along_which_the_arm_reaches() -> None:
+    """To the right, 0.1 m behind the robot's axis."""
+    shares = GraspShares((0.3, 0.9), (0.0, 1.0), ((0.5, 0.5), (0.5, 0.5)))
+    line = ReachLine(-math.pi / 2.0, -0.1)
+    mug = thing("Mug_0", 2.0, 2.0)
+    approach = Approach(
+        target=footprint(mug),
+        within=0.9,
+        margin=0.1,
+        radius=RADIUS,
+        spots=(mug.position,),
+        keep_off=(footprint(mug),),
+        ease=Ease(replace(shares, line=line)),
+    )
+    for start in (Pose(0.6, 0.6), Pose(2.0, 1.4, 1.0)):
+        poses = approach_poses(approach, start, open_grid(), 5)
+        assert len(poses) == 5
+        for pose in poses:
+            own = pose.inverse().transform(mug.position.x, mug.position.y)
+            assert own.x == pytest.approx(-0.1)
+            assert own.y < -0.3
 
 
 def test_the_other_side_of_a_wall_is_no_place_to_stand() -> None:

@@ -56,13 +56,14 @@ def test_of_two_arms_each_has_its_numbers_and_the_better_one_answers(tmp_path: P
     assert (left.highest, right.highest) == (pytest.approx(1.6, abs=0.01),
         pytest.approx(1.8, abs=0.01))  # fmt: skip
     assert can_reach(twin, 1.7, 0.2).can
-    assert reach_at(twin, 1.0) == pytest.approx(0.8, abs=0.01)
+    # From the axis between the arms: the robot brings the right one's line to the thing.
+    assert reach_at(twin, 1.0) == pytest.approx(math.hypot(0.8, 0.2), abs=0.01)
     # 40 Nm at the right shoulder hold 0.5 kg at 0.25 m, 0.5 kg at 0.6 m, the hand, and the load.
     own = G * (0.5 * 0.25 + 0.5 * 0.6 + 0.1 * 0.7 + 0.02 * 0.8)
     assert right.payload == pytest.approx((40.0 - own) / (G * 0.8), rel=0.03)
     assert can_lift(twin, 4.4).can
     assert not can_lift(twin, 7.0).can
-    assert capability_of(twin, Capability("twin")).reach <= 0.8
+    assert capability_of(twin, Capability("twin")).reach <= 0.83
 
 
 def test_an_arm_that_flies_reaches_down_from_where_it_hovers(tmp_path: Path) -> None:
@@ -77,9 +78,11 @@ def test_an_arm_that_flies_reaches_down_from_where_it_hovers(tmp_path: Path) -> 
 def test_an_arm_that_points_to_the_side_reaches_what_the_robot_turns_it_to(tmp_path: Path) -> None:
     aside = TRACKED.replace('xyz="0 0 0.4"', 'xyz="-0.1 0.1 0.4" rpy="0 0 -1.5707963"')
     (arm,) = resume_of(aside, tmp_path).arms
-    # The mast stands 0.1 m back, where the arm points: it begins 0.1 m sooner, to the right.
-    assert [band.farthest for band in arm.bands] == pytest.approx([0.8] * len(arm.bands), abs=0.005)
-    assert [band.nearest for band in arm.bands] == pytest.approx([0.3] * len(arm.bands), abs=0.005)
+    # The mast stands 0.1 m to the left and back: of its arm's way to the right, 0.1 m are lost.
+    nearest, farthest = math.hypot(0.3, 0.1), math.hypot(0.8, 0.1)
+    count = len(arm.bands)
+    assert [band.farthest for band in arm.bands] == pytest.approx([farthest] * count, abs=0.005)
+    assert [band.nearest for band in arm.bands] == pytest.approx([nearest] * count, abs=0.005)
     assert len(arm.bands) == 21
 
 

@@ -23,6 +23,8 @@ from skills_fakes import (
 from adhoc_teamwork.skills.back_ends.motion import DONE, EndedMotion, Motion, Outcome
 from adhoc_teamwork.skills.subskills.base_placement import BasePlacement
 from adhoc_teamwork.teamwork.bodies.bands import Band
+from adhoc_teamwork.teamwork.bodies.reach_line import ReachLine
+from adhoc_teamwork.teamwork.bodies.resume import GraspShares
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
 from adhoc_teamwork.teamwork.scene import Detection, Presence
@@ -32,6 +34,9 @@ from adhoc_teamwork.teamwork.team.subskill import Stage, SubSkill, SubSkillKind
 OBJECT, POINT = SubSkillKind.GO_TO_OBJECT, SubSkillKind.GO_TO_POINT
 ROOM, STOP = SubSkillKind.GO_TO_ROOM, SubSkillKind.STOP
 DESK = table("Desk_0", 3.0, 3.4, Size(1.2, 0.8, 0.7))
+EVEN = GraspShares((0.2, 1.0), (0.0, 1.0), ((0.5, 0.5), (0.5, 0.5)))
+SIDE_CARD = replace(ARM_CARD, grasps=replace(EVEN, line=ReachLine(-math.pi / 2.0, 0.0)))
+"""Of a robot whose arm reaches straight to the right."""
 
 
 def desk_bench(card: RobotCard = ARM_CARD, *more: object) -> Bench:
@@ -143,6 +148,31 @@ def test_where_the_arm_cannot_do_it_straight_ahead_the_robot_is_turned_aside(gla
     pose = bench.robot.pose()
     assert 0.2 < abs(normalize_angle(pose.yaw - pose.heading_to(mug.position))) < 0.5
     assert len(bench.navigator.goals) == (1 if glances else 2)
+
+
+def test_an_arm_that_reaches_along_a_line_is_turned_until_that_is_over_the_thing() -> None:
+    """A robot that is turned by a little less stands there for others."""
+    mug = thing("Mug_0", 1.7, 1.0)
+    bench = desk_bench(SIDE_CARD, mug)
+    bench.world.pose = Pose(1.0, 1.0, math.pi / 2.0 + 0.1)
+
+    def along_the_line(point: Point, base: Pose) -> Outcome:
+        return Outcome(base.inverse().transform(point.x, point.y).x == pytest.approx(0.0, abs=0.01))
+
+    bench.hand.works_from = along_the_line
+    assert bench.run(OBJECT, object_id="Mug_0").success
+    assert along_the_line(mug.position, bench.robot.pose()).success
+    assert bench.robot.pose().point == Point(1.0, 1.0)
+
+
+def test_with_a_full_hand_it_is_turned_until_a_free_spot_is_on_its_line() -> None:
+    bench = desk_bench(SIDE_CARD)
+    bench.hand.feel = True
+    near = BasePlacement(bench.robot, DESK).poses()[0]
+    bench.world.pose = replace(near, yaw=near.yaw + 0.3)
+    assert not BasePlacement(bench.robot, DESK).spots_from(bench.robot.pose())
+    assert bench.run(OBJECT, object_id="Desk_0").success
+    assert BasePlacement(bench.robot, DESK).spots_from(bench.robot.pose())
 
 
 def test_go_to_object_does_not_move_when_it_is_there_already() -> None:
