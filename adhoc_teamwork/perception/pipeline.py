@@ -34,6 +34,7 @@ from adhoc_teamwork.perception.rooms.levels import RoomLevels
 from adhoc_teamwork.perception.scene.describing import Describer
 from adhoc_teamwork.perception.scene.scene_graph import build_scene_graph
 from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.reach_line import ReachLine
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.ground import LOWEST_STEP
 from adhoc_teamwork.teamwork.maps.height_map import HeightMap
@@ -76,9 +77,10 @@ class Perception:
         capability: Capability,
         config: PerceptionConfig | None = None,
         step: float = LOWEST_STEP,
+        line: ReachLine | None = None,
     ) -> None:
         self._robot = robot
-        self._capability = capability
+        self._capability, self._line = capability, line
         self._config = config or PerceptionConfig()
         self._step = step
         self._ground: HeightMap | None = None
@@ -95,7 +97,7 @@ class Perception:
     def reset(self) -> None:
         """Forget every object and what was looked at; floor plan and labels stay."""
         self._store = ObjectStore(self._config)
-        self._hand = OwnHand(self._robot, self._capability)
+        self._hand = OwnHand(self._robot, self._capability, self._line)
         self._tracker = Tracker(self._robot, self._store, self._hand, self._config)
         self._describer = Describer(self._config)
         self._reports = TeammateReports(self._robot, self._store)

@@ -79,6 +79,11 @@ class Robot:
         self.looks = SurfaceLooks(self.card.capability)
 
     @property
+    def ease_of_putting(self) -> Ease:
+        """Return how easily the hand works where, what it holds over the place."""
+        return self.ease.beside(self.hand.held_aside)
+
+    @property
     def radius(self) -> float:
         """Return how far the robot keeps its centre from what is occupied, in metres."""
         return self.card.body.radius + self.settings.clearance

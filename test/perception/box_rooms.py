@@ -12,6 +12,7 @@ from adhoc_teamwork.perception.frames.camera import Frame, Intrinsics
 from adhoc_teamwork.perception.frames.views import Label
 from adhoc_teamwork.perception.pipeline import Perception
 from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.reach_line import ReachLine
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import Detection, Room, SceneGraph
 
@@ -130,9 +131,9 @@ def table_with_mug() -> BoxRoom:
 class Looker:
     """Drive a `Perception` through frames of a room, half a second apart."""
 
-    def __init__(self, room: BoxRoom, robot: str = "rover") -> None:
+    def __init__(self, room: BoxRoom, robot: str = "rover", line: ReachLine | None = None) -> None:
         self.room = room
-        self.belief = Perception(robot, CAPABILITY)
+        self.belief = Perception(robot, CAPABILITY, line=line)
         self.belief.set_floor_plan(SceneGraph(rooms=(ROOM,)))
         self.time = 0.0
 

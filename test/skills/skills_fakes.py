@@ -5,7 +5,7 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -16,6 +16,8 @@ from adhoc_teamwork.skills.execution.executor import Executor
 from adhoc_teamwork.skills.registry import all_skills
 from adhoc_teamwork.skills.skill import Robot
 from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.reach_line import ReachLine
+from adhoc_teamwork.teamwork.bodies.resume import GraspShares
 from adhoc_teamwork.teamwork.bodies.robot_card import Body, RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
@@ -41,6 +43,16 @@ ARM_CARD = RobotCard(
     ),
     Body(radius=0.3),
 )
+SIDE_CARD = replace(
+    ARM_CARD,
+    grasps=GraspShares(
+        (0.2, 1.0),
+        (0.0, 1.0),
+        ((0.5, 0.5), (0.5, 0.5)),
+        line=ReachLine(-math.pi / 2.0, -0.1),
+    ),
+)
+"""Of a robot whose arm reaches straight to the right, 0.1 m behind its axis."""
 ARMLESS_CARD = RobotCard(Capability(robot_type="tall", camera_height=1.4, camera_pitch=0.5))
 
 
@@ -176,6 +188,7 @@ class FakeHand:
     tucked: int = 0
     sticks_out: bool = False
     held_extents: Size | None = None
+    held_aside: float = 0.0
 
     def _rehearsed(self, point: Point, base: Pose, thorough: bool) -> Outcome:
         if thorough or self.glances:

@@ -60,7 +60,7 @@ def open_recording(
             else f"{path}: no such file or folder; expected a rosbag2 or a folder of frames"
         )
     step = Footing.of(body).step
-    return recording, Perception(robot or _NAMELESS, capability, settings, step)
+    return recording, Perception(robot or _NAMELESS, capability, settings, step, body.reach_line)
 
 
 def perceive(recording: Recording, belief: Perception, every: float = 0.0) -> Replay:

@@ -95,7 +95,9 @@ class PerceptionNode(ManagedNode):
         card = load_robot_card(Path(value["robot_card"]))
         config = self._config(value["config"])
         self._set_max_rate(value["max_rate"])
-        belief = Perception(self.robot, card.capability, config, Footing.of(card).step)
+        belief = Perception(
+            self.robot, card.capability, config, Footing.of(card).step, card.reach_line
+        )
         mask_kind = MaskKind(value["masks"])
         masks = _mask_source(mask_kind, value["classes"], value["least_score"])
         self._transforms = make_buffer(self)

@@ -32,8 +32,8 @@ from adhoc_teamwork.skills.arms.reach_line import find_reach_line
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 _SAMPLES = 150
-_MORE_SAMPLES = 400
-_OFTEN, _NEARLY_ALL = 0.2, 0.8
+_MORE_SAMPLES = 1600
+_OFTEN, _NEARLY_ALL = 0.05, 0.8
 """Where covers touch in such shares of random states, it is asked whether bodies do."""
 _MOST = 0.5
 _LOOKED_AT = 120

@@ -80,6 +80,10 @@ class Hand(Protocol):
     def held_extents(self) -> Size | None:
         """Return the extents, along its own axes, of what it took, metres; None where unknown."""
 
+    @property
+    def held_aside(self) -> float:
+        """Return how far to its left the hand has the middle of what it took, m; 0 if unknown."""
+
     def could_grasp(self, point: Point, base: Pose, thorough: bool = False) -> Motion:
         """Start finding out whether it could grasp there with the base at a pose; nothing moves.
 

@@ -13,6 +13,7 @@ class Unrehearsed:
     is_planning = False
     sticks_out = False
     held_extents = None
+    held_aside = 0.0
 
     def tuck(self) -> Motion:
         """Leave it to the driver where the arm is after its work."""

@@ -3,6 +3,8 @@
 
 """How easily a hand works at a place, by the robot's inverse reachability map."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from adhoc_teamwork.skills.belief.grid import Floats
@@ -34,6 +36,16 @@ class Ease:
         """Return along which line the arm reaches; None where it turns itself to what is ahead."""
         return None if self._grasps is None else self._grasps.line
 
+    def beside(self, aside: float) -> "Ease":
+        """Return the same for what is held so far to the left of the hand, metres.
+
+        For an arm that reaches along a line, what it holds is over another line.
+        """
+        if self._grasps is None or self.line is None or aside == 0.0:
+            return self
+        line = replace(self.line, aside=self.line.aside + aside)
+        return Ease(replace(self._grasps, line=line))
+
     def facing(self, headings: Floats, distances: Floats) -> Floats:
         """Return how a robot is turned that faces things, radians, of their shape.
 
@@ -52,6 +64,10 @@ class Ease:
         own = base.inverse().transform(spot.x, spot.y)
         nearest = self.line.nearest(np.array([own.x, own.y]))
         return bool(np.hypot(*(nearest - (own.x, own.y))) <= BESIDE_LINE)
+
+    def along(self, base: Pose) -> Pose:
+        """Return where a robot would stand whose arm reaches ahead from where this one's does."""
+        return base if self.line is None else self.line.looking_along(base)
 
     @property
     def is_known(self) -> bool:

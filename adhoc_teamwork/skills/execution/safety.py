@@ -315,6 +315,11 @@ class GuardedHand:
         """Return the extents, along its own axes, of what it took, metres; None where unknown."""
         return self._hand.held_extents
 
+    @property
+    def held_aside(self) -> float:
+        """Return how far to its left the hand has the middle of what it took, m; 0 if unknown."""
+        return self._hand.held_aside
+
     def tuck(self) -> Motion:
         """Start bringing the arm out of the way, unless it must not move."""
         refusal = self._safety.refusal()

@@ -111,6 +111,11 @@ class Held:
         return replace(self, item=whole, in_hand=in_hand, seen_from=None), self
 
     @property
+    def aside(self) -> float:
+        """Return how far to the left of where the hand approaches to its middle is, metres."""
+        return float(self.in_hand[1, 3])
+
+    @property
     def taken_from(self) -> Floats:
         """Return the hand's pose, (4, 4), in which it takes or took the thing where it stands."""
         return item_box(self.item).pose @ np.linalg.inv(self.in_hand)

@@ -168,6 +168,12 @@ class JointHand:
         held = self._held
         return Size(*held.item.size) if held is not None and self.holding() is True else None
 
+    @property
+    def held_aside(self) -> float:
+        """Return how far to its left the hand has the middle of what it took, m; 0 if unknown."""
+        held = self._held
+        return held.aside if held is not None and self.holding() is True else 0.0
+
     def grasp(self, point: Point) -> Motion:
         """Start taking what is at `point` (`map`, metres)."""
 

@@ -82,9 +82,11 @@ def share_of_surfaces(
 
 
 def _could_let_go(full: Manipulator, item: Item, in_hand: Floats, height: float) -> bool:
+    x, y = full.shoulder_floor
     if full.line is not None:
         full = full.at(transform(rpy=(0.0, 0.0, -full.line.yaw)))
-    x, y = full.shoulder_floor
+        x, y = full.shoulder_floor
+        y += float(in_hand[1, 3])
     begins = x + _EDGE * full.longest
     size = (_DEPTH, _WIDTH, max(height, 1e-3))
     surface = box(_SURFACE, (begins + _DEPTH / 2.0, y, size[2] / 2.0), size)

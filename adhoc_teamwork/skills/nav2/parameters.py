@@ -141,7 +141,7 @@ def _controllers(card: RobotCard) -> dict[str, Any]:
         "goal_checker": {
             "plugin": "nav2_controller::SimpleGoalChecker",
             "xy_goal_tolerance": NEAR,
-            "yaw_goal_tolerance": _turned(card),
+            "yaw_goal_tolerance": TURNED if card.reach_line is None else TURNED_WITH_LINE,
             "stateful": True,
         },
         "FollowPath": {
@@ -159,13 +159,6 @@ def _controllers(card: RobotCard) -> dict[str, Any]:
             "allow_reversing": False,
         },
     }
-
-
-def _turned(card: RobotCard) -> float:
-    """Return by how much a drive may end turned, radians."""
-    if card.grasps is not None and card.grasps.line is not None:
-        return TURNED_WITH_LINE
-    return TURNED
 
 
 def _planners() -> dict[str, Any]:

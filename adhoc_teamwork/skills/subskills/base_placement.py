@@ -80,6 +80,7 @@ class BasePlacement:
         self.tried, self._elsewhere = list(tried), elsewhere
         self._has_arm = robot.card.capability.has_arm
         self._held = held_size(robot, held)
+        self._ease = robot.ease_of_putting if self._puts else robot.ease
         self._choices = self._spot_choices()
         self.approach = self._approach()
 
@@ -118,7 +119,7 @@ class BasePlacement:
         x, y = np.array([pose.x]), np.array([pose.y])
         spot_x, spot_y, away, _ = self.approach.best_spots(x, y)
         way = pose.heading_to(Point(float(spot_x[0]), float(spot_y[0])))
-        yaw = self.robot.ease.facing(np.array([way]), away - distance)
+        yaw = self._ease.facing(np.array([way]), away - distance)
         place = pose.x + distance * math.cos(way), pose.y + distance * math.sin(way)
         return Pose(*place, float(yaw[0]))
 
@@ -127,7 +128,7 @@ class BasePlacement:
 
         Where the arm reaches along a line, that is brought right over the spot first.
         """
-        if self.robot.ease.line is not None:
+        if self._ease.line is not None:
             yield self.towards(pose, 0.0)
         yield from turned_aside(pose)
 
@@ -189,7 +190,7 @@ class BasePlacement:
             pose,
             self.reach,
             robot.settings.put_attempts,
-            robot.ease,
+            self._ease,
             self._hand_above,
         )
         # At the top of its reach the hand lets go as low as the surface allows.
@@ -315,7 +316,7 @@ class BasePlacement:
             outline=room_outline(robot, target),
             teammates=robot.world.teammates,
             ground=robot.world.ground,
-            ease=robot.ease,
+            ease=self._ease,
             hand_above=self._hand_above if self._puts else 0.0,
         )
 

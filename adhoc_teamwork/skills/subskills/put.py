@@ -84,8 +84,15 @@ class PutObject(Skill):
         """Return free spots on the floor that the arm reaches from a pose."""
         robot, reach = self.robot, self.robot.card.capability.reach_at(LIFT)
         held, objects = held_size(robot, self.call.object_id), robot.graph().objects
-        free = floor_spots(base, robot.radius, reach, held, objects, robot.world.grid)
-        return [spot for spot in free if self._serves(spot, base)][: self.settings.put_attempts]
+        ease = robot.ease_of_putting
+        free = [
+            spot
+            for spot in floor_spots(
+                ease.along(base), robot.radius, reach, held, objects, robot.world.grid
+            )
+            if ease.is_faced(base, spot) and self._serves(spot, base)
+        ]
+        return free[: self.settings.put_attempts]
 
     def _drive_to_free_floor(self) -> Steps:
         """Drive to the nearest place known from where the arm reaches free floor."""

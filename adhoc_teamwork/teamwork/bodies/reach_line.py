@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from adhoc_teamwork.teamwork.geometry import Pose
+
 Floats = NDArray[np.float64]
 
 
@@ -47,6 +49,11 @@ class ReachLine:
         """Return the points of the line nearest to others in the robot's frame, m, (..., 2)."""
         along = (points - self._foot) @ self._way
         return np.asarray(self._foot + along[..., None] * self._way)
+
+    def looking_along(self, base: Pose) -> Pose:
+        """Return where a robot would stand whose arm reaches ahead from where this one's does."""
+        x, y = self._foot.tolist()
+        return base.compose(Pose(x, y, self.yaw))
 
     @property
     def _way(self) -> Floats:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.reach_line import ReachLine
 from adhoc_teamwork.teamwork.bodies.resume import (
     GraspShares,
     Mobility,
@@ -83,6 +84,11 @@ class RobotCard:
     stowed: tuple[float, ...] = ()
     mobility: Mobility | None = None
     grasps: GraspShares | None = None
+
+    @property
+    def reach_line(self) -> ReachLine | None:
+        """Return along which line its arm reaches; None where that is ahead, or nobody knows."""
+        return self.grasps.line if self.grasps is not None else None
 
 
 def load_robot_card(path: Path) -> RobotCard:

@@ -13,6 +13,7 @@ from box_rooms import Block, BoxRoom, Looker, furniture, small
 
 from adhoc_teamwork.perception.frames.camera import Frame
 from adhoc_teamwork.perception.frames.views import Label
+from adhoc_teamwork.teamwork.bodies.reach_line import ReachLine
 from adhoc_teamwork.teamwork.scene import FLOOR, Predicate, Presence
 
 ROBOT = Label("Robot")
@@ -239,6 +240,22 @@ def test_what_was_let_go_of_is_believed_where_the_robot_stood_then(looker: Looke
     looker.look(1.0, 3.5, math.pi / 2, times=1)
     mug = looker.object("Mug_0")
     assert mug.status is Presence.PRESENT
+    assert mug.receptacle == "DiningTable_0"
+    assert (mug.position.x, mug.position.y) == pytest.approx((2.7, 1.8), abs=0.1)
+
+
+def test_what_an_arm_to_the_side_let_go_of_is_believed_there() -> None:
+    """The robot looks away from the table, to its right."""
+    looker = Looker(box_rooms.table_with_mug(), line=ReachLine(-math.pi / 2.0, 0.0))
+    looker.look(1.9, 2.1, times=2)
+    at = box_rooms.Pose(2.1, 1.8, math.pi / 2.0)
+    del looker.room.blocks["mug"]
+    looker.belief.feel(True, at)
+    looker.look(1.0, 3.5, math.pi / 2, times=1)
+    assert looker.object("Mug_0").status is Presence.HELD
+    looker.belief.feel(False, at)
+    looker.look(1.0, 3.5, math.pi / 2, times=1)
+    mug = looker.object("Mug_0")
     assert mug.receptacle == "DiningTable_0"
     assert (mug.position.x, mug.position.y) == pytest.approx((2.7, 1.8), abs=0.1)
 

@@ -7,7 +7,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from skills_fakes import ARMLESS_CARD, Bench, open_grid, scene, square_room, table, thing, with_box
+from skills_fakes import (
+    ARMLESS_CARD,
+    SIDE_CARD,
+    Bench,
+    open_grid,
+    scene,
+    square_room,
+    table,
+    thing,
+    with_box,
+)
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
@@ -395,6 +405,16 @@ def test_put_on_the_floor_is_ahead_of_the_robot_on_free_floor() -> None:
     (spot,) = bench.hand.points
     assert spot.y == pytest.approx(3.0)
     assert 2.3 < spot.x < 2.8
+
+
+def test_put_on_the_floor_is_where_the_arm_reaches() -> None:
+    bench = Bench(SIDE_CARD, pose=Pose(2.0, 3.0, 0.0))
+    bench.hand.feel = True
+    bench.world.grid = open_grid()
+    assert bench.run(PUT, object_id="Mug_0", receptacle_id="Floor").success
+    (spot,) = bench.hand.points
+    assert spot.x == pytest.approx(1.9)
+    assert 2.2 < spot.y < 2.7
 
 
 def in_a_corridor(length: float) -> Bench:

@@ -268,6 +268,7 @@ def test_an_object_is_taken_and_put_down_and_the_arm_gets_out_of_the_way(rig: Ri
     assert rig.controllers.done == ["move", "gap 0.08", "move", "gap 0.00", "move", "move"]
     assert rig.hand.holding()
     assert rig.hand.held_extents == Size(0.08, 0.08, 0.1)
+    assert rig.hand.held_aside == pytest.approx(0.0, abs=1e-6)
     assert rig.controllers.where == pytest.approx(STOWED)
     rig.controllers.done.clear()
     assert rig.end(rig.hand.release(Point(1.6, 0.85, 0.46))) == DONE

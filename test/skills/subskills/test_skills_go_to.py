@@ -11,6 +11,7 @@ import pytest
 from skills_fakes import (
     ARM_CARD,
     ARMLESS_CARD,
+    SIDE_CARD,
     Bench,
     open_grid,
     scene,
@@ -23,8 +24,6 @@ from skills_fakes import (
 from adhoc_teamwork.skills.back_ends.motion import DONE, EndedMotion, Motion, Outcome
 from adhoc_teamwork.skills.subskills.base_placement import BasePlacement
 from adhoc_teamwork.teamwork.bodies.bands import Band
-from adhoc_teamwork.teamwork.bodies.reach_line import ReachLine
-from adhoc_teamwork.teamwork.bodies.resume import GraspShares
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
 from adhoc_teamwork.teamwork.scene import Detection, Presence
@@ -34,9 +33,6 @@ from adhoc_teamwork.teamwork.team.subskill import Stage, SubSkill, SubSkillKind
 OBJECT, POINT = SubSkillKind.GO_TO_OBJECT, SubSkillKind.GO_TO_POINT
 ROOM, STOP = SubSkillKind.GO_TO_ROOM, SubSkillKind.STOP
 DESK = table("Desk_0", 3.0, 3.4, Size(1.2, 0.8, 0.7))
-EVEN = GraspShares((0.2, 1.0), (0.0, 1.0), ((0.5, 0.5), (0.5, 0.5)))
-SIDE_CARD = replace(ARM_CARD, grasps=replace(EVEN, line=ReachLine(-math.pi / 2.0, 0.0)))
-"""Of a robot whose arm reaches straight to the right."""
 
 
 def desk_bench(card: RobotCard = ARM_CARD, *more: object) -> Bench:
@@ -157,7 +153,9 @@ def test_an_arm_that_reaches_along_a_line_is_turned_until_that_is_over_the_thing
     bench.world.pose = Pose(1.0, 1.0, math.pi / 2.0 + 0.1)
 
     def along_the_line(point: Point, base: Pose) -> Outcome:
-        return Outcome(base.inverse().transform(point.x, point.y).x == pytest.approx(0.0, abs=0.01))
+        return Outcome(
+            base.inverse().transform(point.x, point.y).x == pytest.approx(-0.1, abs=0.01)
+        )
 
     bench.hand.works_from = along_the_line
     assert bench.run(OBJECT, object_id="Mug_0").success
@@ -173,6 +171,16 @@ def test_with_a_full_hand_it_is_turned_until_a_free_spot_is_on_its_line() -> Non
     assert not BasePlacement(bench.robot, DESK).spots_from(bench.robot.pose())
     assert bench.run(OBJECT, object_id="Desk_0").success
     assert BasePlacement(bench.robot, DESK).spots_from(bench.robot.pose())
+
+
+@pytest.mark.parametrize("aside", [0.0, 0.1, -0.06])
+def test_what_the_hand_has_by_its_side_is_brought_over_the_spot(aside: float) -> None:
+    bench = desk_bench(SIDE_CARD)
+    bench.hand.feel, bench.hand.held_aside = True, aside
+    assert bench.run(OBJECT, object_id="Desk_0").success
+    pose = bench.robot.pose()
+    spot = BasePlacement(bench.robot, DESK).spots_from(pose)[0]
+    assert pose.inverse().transform(spot.x, spot.y).x == pytest.approx(aside - 0.1, abs=0.04)
 
 
 def test_go_to_object_does_not_move_when_it_is_there_already() -> None:
