@@ -31,6 +31,11 @@ from adhoc_teamwork.teamwork.states import States
 PROBES = 48
 """Points of an object that are looked for in a frame to tell whether it is still there."""
 _MOST_TOPMOST = 4096
+_SLIVER, _MOSTLY = 0.4, 0.8
+"""What shows of furniture, of its length or width as a teammate told it: less than the first share
+is a part of it past something, and stays one until as much as the second has shown."""
+_BESIDE = 0.1
+"""Metres by which a part may seem to be outside of the whole."""
 _REMEASURE = 1.05
 """A receptacle's surface is measured again when its cloud has grown by this factor."""
 
@@ -89,6 +94,8 @@ class KnownObject:
     uncertainty: PositionUncertainty = field(default_factory=PositionUncertainty)
     _own_support: Surface = NO_SURFACE
     _told_supports: dict[str, Surface] = field(default_factory=dict)
+    _told_extents: dict[str, tuple[FloatArray, FloatArray]] = field(default_factory=dict)
+    _is_part: bool = False
     _measured: int = 0
     _probes: FloatArray | None = None
 
@@ -133,6 +140,7 @@ class KnownObject:
         self.topmost.clear()
         self.topmost.add(topmost)
         self.uncertainty.begin_anew()
+        self._told_extents.clear()
         self.camera_top, self._measured = camera_height, 0
         self.cloud.add(points)
         self._remeasure()
@@ -142,6 +150,15 @@ class KnownObject:
         if not math.isnan(told.height):
             self._told_supports[sender] = told
             self._agree_on_support()
+
+    def hear_extents(self, sender: str, lower: FloatArray, upper: FloatArray) -> None:
+        """Take in where furniture is, as a teammate says, metres in `map`.
+
+        It is believed until own sight shows more than a part of that.
+        """
+        self._told_extents[sender] = lower, upper
+        if len(self.cloud):
+            self._remeasure()
 
     def drop_points(self, wrong: NDArray[np.bool_]) -> None:
         """Drop the points of the cloud that were seen to be free space."""
@@ -156,6 +173,7 @@ class KnownObject:
         half = (self.upper - self.lower) / 2.0
         self.lower, self.upper = centre - half, centre + half
         self.cloud.clear()
+        self._told_extents.clear()
         self.uncertainty.assume()
         self._probes = None
 
@@ -174,7 +192,7 @@ class KnownObject:
         return _spread(self.lower, self.upper, (0.0, 1.0), (0.0, 1.0))
 
     def _remeasure(self) -> None:
-        self.lower, self.upper = self.cloud.bounds()
+        self.lower, self.upper = self._whole(*self.cloud.bounds())
         self._probes = None
         if self.is_receptacle and len(self.cloud) >= _REMEASURE * self._measured:
             points, topmost = self.cloud.points, self.topmost.points
@@ -183,6 +201,20 @@ class KnownObject:
             )
             self._agree_on_support()
             self._measured = len(self.cloud)
+
+    def _whole(self, lower: FloatArray, upper: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Return own extents, or, where they are of a part of what was told, both together."""
+        share = _MOSTLY if self._is_part else _SLIVER
+        told = [
+            (low, high)
+            for low, high in self._told_extents.values()
+            if (lower >= low - _BESIDE).all()
+            and (upper <= high + _BESIDE).all()
+            and ((upper - lower)[:2] < share * (high - low)[:2]).any()
+        ]
+        self._is_part = bool(told)
+        lows, highs = zip((lower, upper), *told, strict=True)
+        return np.min(lows, axis=0), np.max(highs, axis=0)
 
     def _agree_on_support(self) -> None:
         told = self._told_supports.values()

@@ -192,6 +192,8 @@ class TeammateReports:
             known.lower, known.upper = _extents(detection)
             known.place((known.lower + known.upper) / 2.0)
             known.assumed = True
+        if not known.pickupable and detection.status is Presence.PRESENT:
+            known.hear_extents(sender, *_extents(detection))
         known.hear_support(sender, Surface(detection.support_height, detection.support_seen))
         if known.assumed and detection.covariance:
             known.uncertainty.adopt(detection.covariance)

@@ -1,0 +1,68 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Where furniture is of which the own camera sees a part, and teammates the whole."""
+
+import numpy as np
+import pytest
+
+from adhoc_teamwork.perception.config import PerceptionConfig
+from adhoc_teamwork.perception.frames.camera import FloatArray
+from adhoc_teamwork.perception.objects.objects import KnownObject, ObjectStore
+
+LOWER, UPPER = np.float32([2.7, 10.4, 0.0]), np.float32([3.4, 11.0, 0.96])
+"""Of a sink, as a teammate tells it."""
+
+
+@pytest.fixture
+def sink() -> KnownObject:
+    return ObjectStore(PerceptionConfig()).create("Sink", False, True, (LOWER, UPPER))
+
+
+def points(lower: tuple[float, float, float], upper: tuple[float, float, float]) -> FloatArray:
+    """Return points that fill a box, a centimetre apart along its edges or a little more."""
+    axes = [
+        np.linspace(a, b, max(2, int((b - a) / 0.02))) for a, b in zip(lower, upper, strict=True)
+    ]
+    return np.stack(np.meshgrid(*axes), axis=-1).reshape(-1, 3).astype(np.float32)
+
+
+def test_a_sliver_past_a_corner_is_not_the_whole(sink: KnownObject) -> None:
+    sink.hear_extents("small", LOWER, UPPER)
+    sink.observe(points((2.7, 10.4, 0.88), (3.4, 10.52, 0.98)), 1.2)
+    assert sink.lower == pytest.approx(LOWER, abs=0.05)
+    assert sink.upper[:2] == pytest.approx(UPPER[:2], abs=0.05)
+    assert sink.upper[2] == pytest.approx(0.98, abs=0.05)
+
+
+def test_what_is_told_after_the_sliver_was_seen_counts_as_well(sink: KnownObject) -> None:
+    sink.observe(points((2.7, 10.4, 0.88), (3.4, 10.52, 0.98)), 1.2)
+    assert sink.upper[1] == pytest.approx(10.52, abs=0.05)
+    sink.hear_extents("small", LOWER, UPPER)
+    assert sink.upper[1] == pytest.approx(11.0, abs=0.05)
+
+
+def test_once_most_has_shown_own_sight_counts(sink: KnownObject) -> None:
+    sink.hear_extents("small", LOWER, UPPER)
+    for end, whole in ((10.5, 11.0), (10.7, 11.0), (10.93, 10.93)):
+        sink.observe(points((2.7, 10.4, 0.1), (3.4, end, 0.9)), 1.2)
+        assert sink.upper[1] == pytest.approx(whole, abs=0.05)
+
+
+def test_what_shows_to_be_smaller_than_it_was_told_is(sink: KnownObject) -> None:
+    """As a chair that a low camera took together with another one."""
+    sink.hear_extents("small", LOWER, UPPER)
+    sink.observe(points((2.7, 10.4, 0.1), (3.0, 10.7, 0.9)), 1.2)
+    assert sink.upper == pytest.approx([3.0, 10.7, 0.9], abs=0.05)
+
+
+def test_what_was_told_of_another_place_widens_nothing(sink: KnownObject) -> None:
+    sink.hear_extents("small", LOWER + np.float32(1.0), UPPER + np.float32(1.0))
+    sink.observe(points((2.7, 10.4, 0.88), (3.4, 10.52, 0.98)), 1.2)
+    assert sink.upper[:2] == pytest.approx([3.4, 10.52], abs=0.05)
+
+
+def test_where_it_has_moved_to_what_was_told_before_is_forgotten(sink: KnownObject) -> None:
+    sink.hear_extents("small", LOWER, UPPER)
+    sink.replace_points(points((2.7, 10.4, 0.88), (3.4, 10.52, 0.98)), 1.2)
+    assert sink.upper[1] == pytest.approx(10.52, abs=0.05)
