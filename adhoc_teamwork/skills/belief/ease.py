@@ -15,8 +15,8 @@ from adhoc_teamwork.teamwork.geometry import Point, Pose, normalize_angle
 EASY = 0.5
 """Where a hand has at least this share of the ways that it has at the best distance, it is easy."""
 
-BESIDE_LINE = 0.04
-"""By so much, metres, an arm that reaches along a line lets go beside a spot."""
+_FACED = 0.04
+"""A spot so near to the line along which an arm reaches, metres, is before it."""
 
 
 class Ease:
@@ -63,7 +63,7 @@ class Ease:
             return True
         own = base.inverse().transform(spot.x, spot.y)
         nearest = self.line.nearest(np.array([own.x, own.y]))
-        return bool(np.hypot(*(nearest - (own.x, own.y))) <= BESIDE_LINE)
+        return bool(np.hypot(*(nearest - (own.x, own.y))) <= _FACED)
 
     def along(self, base: Pose) -> Pose:
         """Return where a robot would stand whose arm reaches ahead from where this one's does."""

@@ -82,11 +82,12 @@ def share_of_surfaces(
 
 
 def _could_let_go(full: Manipulator, item: Item, in_hand: Floats, height: float) -> bool:
-    x, y = full.shoulder_floor
+    aside = 0.0
     if full.line is not None:
+        # The robot is turned so that the line goes along x, and what is held is over the place.
         full = full.at(transform(rpy=(0.0, 0.0, -full.line.yaw)))
-        x, y = full.shoulder_floor
-        y += float(in_hand[1, 3])
+        aside = float(in_hand[1, 3])
+    x, y = full.shoulder_floor
     begins = x + _EDGE * full.longest
     size = (_DEPTH, _WIDTH, max(height, 1e-3))
     surface = box(_SURFACE, (begins + _DEPTH / 2.0, y, size[2] / 2.0), size)
@@ -96,7 +97,7 @@ def _could_let_go(full: Manipulator, item: Item, in_hand: Floats, height: float)
         middle
         for share in _AHEAD
         for middle in poses_to_let_go(
-            full, item, in_hand, (x + share * full.longest, y, height + _LOWEST)
+            full, item, in_hand, (x + share * full.longest, y + aside, height + _LOWEST)
         )
     ]
     states, _, _ = solve_each(full, np.stack(middles) @ np.linalg.inv(in_hand), begin)
