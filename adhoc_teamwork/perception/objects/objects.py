@@ -140,7 +140,6 @@ class KnownObject:
         self.topmost.clear()
         self.topmost.add(topmost)
         self.uncertainty.begin_anew()
-        self._told_extents.clear()
         self.camera_top, self._measured = camera_height, 0
         self.cloud.add(points)
         self._remeasure()

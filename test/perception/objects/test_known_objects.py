@@ -62,7 +62,15 @@ def test_what_was_told_of_another_place_widens_nothing(sink: KnownObject) -> Non
     assert sink.upper[:2] == pytest.approx([3.4, 10.52], abs=0.05)
 
 
-def test_where_it_has_moved_to_what_was_told_before_is_forgotten(sink: KnownObject) -> None:
+def test_own_points_that_replace_hearsay_are_a_part_of_it_as_well(sink: KnownObject) -> None:
+    """Its middle seems elsewhere by what shows: that is how a first look is taken in."""
     sink.hear_extents("small", LOWER, UPPER)
     sink.replace_points(points((2.7, 10.4, 0.88), (3.4, 10.52, 0.98)), 1.2)
+    assert sink.upper[1] == pytest.approx(11.0, abs=0.05)
+
+
+def test_what_was_told_is_forgotten_where_it_is_believed_elsewhere(sink: KnownObject) -> None:
+    sink.hear_extents("small", LOWER, UPPER)
+    sink.place((LOWER + UPPER) / 2.0)
+    sink.observe(points((2.7, 10.4, 0.88), (3.4, 10.52, 0.98)), 1.2)
     assert sink.upper[1] == pytest.approx(10.52, abs=0.05)
