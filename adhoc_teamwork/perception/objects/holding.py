@@ -16,7 +16,7 @@ from adhoc_teamwork.perception.objects.association import box_gap
 from adhoc_teamwork.perception.objects.objects import KnownObject, ObjectStore
 from adhoc_teamwork.perception.objects.support import find_support
 from adhoc_teamwork.teamwork.bodies.capability import Capability
-from adhoc_teamwork.teamwork.bodies.reach_line import ReachLine
+from adhoc_teamwork.teamwork.bodies.reach_line import ReachLine, before_arm
 from adhoc_teamwork.teamwork.geometry import Pose, normalize_angle
 from adhoc_teamwork.teamwork.scene import INFERRED, Misplaced, Presence
 
@@ -172,7 +172,7 @@ class OwnHand:
         return [known]
 
     def _carry(self, known: KnownObject, base: Pose, stamp: float) -> None:
-        here = self._arm(base).transform(0.3, 0.0)
+        here = before_arm(base, self._line).transform(0.3, 0.0)
         height = max(0.3, min(0.8, self._capability.reach_max_height))
         known.place(np.array((here.x, here.y, height), np.float32))
         known.seen, known.seen_by = stamp, self._robot
@@ -182,7 +182,7 @@ class OwnHand:
 
         Ahead is along the line along which the arm reaches, if it has one.
         """
-        can, arm = self._capability, self._arm(base)
+        can, arm = self._capability, before_arm(base, self._line)
 
         def cost(known: KnownObject) -> float:
             position = known.position
@@ -208,17 +208,14 @@ class OwnHand:
         known, self.held = self.held, None
         if known is None or known.status is not Presence.HELD:
             return []
-        spot = self._arm(base).transform(min(_RELEASE_AHEAD, max(0.3, self._capability.reach)), 0.0)
+        ahead = min(_RELEASE_AHEAD, max(0.3, self._capability.reach))
+        spot = before_arm(base, self._line).transform(ahead, 0.0)
         x, y, surface = _surface_near(spot.x, spot.y, store, self._capability)
         half_height = float(known.upper[2] - known.lower[2]) / 2.0
         known.place(np.array((x, y, surface + half_height), np.float32))
         known.status, known.holder, known.assumed = Presence.PRESENT, "", True
         known.confidence, known.seen, known.absent = INFERRED, stamp, 0.0
         return [known]
-
-    def _arm(self, base: Pose) -> Pose:
-        """Return where a robot would stand whose arm reaches ahead from where this one's does."""
-        return base if self._line is None else self._line.looking_along(base)
 
 
 def _surface_near(

@@ -212,6 +212,8 @@ class KnownObject:
             and ((upper - lower)[:2] < share * (high - low)[:2]).any()
         ]
         self._is_part = bool(told)
+        if not told:
+            return lower, upper
         lows, highs = zip((lower, upper), *told, strict=True)
         return np.min(lows, axis=0), np.max(highs, axis=0)
 

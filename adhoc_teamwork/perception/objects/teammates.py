@@ -181,7 +181,7 @@ class TeammateReports:
 
     def _update(self, sender: str, known: KnownObject, detection: Detection) -> None:
         """Let a fresher report decide whether and where an object is."""
-        position = detection.position
+        position, extents = detection.position, _extents(detection)
         moved = not _is_there(known, detection)
         if moved and detection.status is Presence.PRESENT:
             known.place(np.array((position.x, position.y, position.z), np.float32))
@@ -189,11 +189,11 @@ class TeammateReports:
             if detection.misplaced is Misplaced.UNKNOWN:
                 known.misplaced, known.reason = Misplaced.UNKNOWN, ""
         if len(known.cloud) == 0:
-            known.lower, known.upper = _extents(detection)
+            known.lower, known.upper = extents
             known.place((known.lower + known.upper) / 2.0)
             known.assumed = True
         if not known.pickupable and detection.status is Presence.PRESENT:
-            known.hear_extents(sender, *_extents(detection))
+            known.hear_extents(sender, *extents)
         known.hear_support(sender, Surface(detection.support_height, detection.support_seen))
         if known.assumed and detection.covariance:
             known.uncertainty.adopt(detection.covariance)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from adhoc_teamwork.robot_model.arrays import Floats, Mask, moved
+from adhoc_teamwork.robot_model.arrays import Floats, Mask, moved, transform
 from adhoc_teamwork.robot_model.collision.collision import Collisions, MovingBody
 from adhoc_teamwork.robot_model.collision.covering import Spheres, joined
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
@@ -164,6 +164,10 @@ class Manipulator:
     def at(self, base: Floats) -> "Manipulator":
         """Return the same arm with its robot standing elsewhere."""
         return replace(self, base=base)
+
+    def along_x(self, line: ReachLine) -> "Manipulator":
+        """Return the same arm, its robot at the origin, turned so that a line goes along x."""
+        return self.at(transform(rpy=(0.0, 0.0, -line.yaw)))
 
     def of_robot(self, robot: str) -> "Manipulator":
         """Return the same arm under another robot's name; bodies and joints take it on."""

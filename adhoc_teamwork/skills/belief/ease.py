@@ -65,10 +65,6 @@ class Ease:
         nearest = self.line.nearest(np.array([own.x, own.y]))
         return bool(np.hypot(*(nearest - (own.x, own.y))) <= _FACED)
 
-    def along(self, base: Pose) -> Pose:
-        """Return where a robot would stand whose arm reaches ahead from where this one's does."""
-        return base if self.line is None else self.line.looking_along(base)
-
     @property
     def is_known(self) -> bool:
         """Tell whether there is a map."""

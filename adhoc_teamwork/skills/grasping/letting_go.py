@@ -52,12 +52,13 @@ def poses_to_let_go(
     First it is upright. Then what is tall is laid down across the hand's way, and all else leans.
     An arm that reaches along a line lets go a little beside the place, where its hand is there.
     """
+    into = np.linalg.inv(in_hand)
     for turn in _turns(arm, item, in_hand, place):
         own = turn @ in_hand[:3, :3]
         half = float(np.abs(own[2]) @ np.array(item.size)) / 2.0
         made = pose((place[0], place[1], place[2] + half), own)
         if arm.line is not None:
-            x, y, z = (made @ np.linalg.inv(in_hand))[:3, 3].tolist()
+            x, y, z = (made @ into)[:3, 3].tolist()
             aside = np.subtract(arm.on_its_line((x, y, z)), (x, y, z))
             if float(np.linalg.norm(aside)) <= _BESIDE:
                 made[:3, 3] += aside
@@ -85,7 +86,7 @@ def _could_let_go(full: Manipulator, item: Item, in_hand: Floats, height: float)
     aside = 0.0
     if full.line is not None:
         # The robot is turned so that the line goes along x, and what is held is over the place.
-        full = full.at(transform(rpy=(0.0, 0.0, -full.line.yaw)))
+        full = full.along_x(full.line)
         aside = float(in_hand[1, 3])
     x, y = full.shoulder_floor
     begins = x + _EDGE * full.longest

@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from adhoc_teamwork.robot_model.arrays import Floats, transform
+from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.robot_model.collision.obstacles import box
 from adhoc_teamwork.skills.arms.inverse import seeds, solve_each
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
@@ -80,7 +80,7 @@ class _Faced:
     """
 
     def __init__(self, hand: Manipulator, line: ReachLine) -> None:
-        self.hand, self._line = hand.at(transform(rpy=(0.0, 0.0, -line.yaw))), line
+        self.hand, self._line = hand.along_x(line), line
 
     def item(self, away: float, z: float, size: tuple[float, float, float]) -> Item:
         """Return a thing on the line, so far from the robot's axis and so high, metres."""

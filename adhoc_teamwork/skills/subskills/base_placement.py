@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
+from adhoc_teamwork.skills.back_ends.motion import DONE, EndedMotion, Motion, Outcome
 from adhoc_teamwork.skills.belief.boards import SAME_BOARD, other_boards
 from adhoc_teamwork.skills.belief.ease import EASY
 from adhoc_teamwork.skills.belief.footprint import footprint, support_height, top_end
@@ -227,9 +227,6 @@ class BasePlacement:
         sure.
         """
         outcome = DONE
-        if self._puts and not self.spots_from(pose):
-            where = f"no free spot of {self.target.object_id} is before its arm"
-            outcome = Outcome(False, Cause.TOO_FAR, where)
         for motion in self._rehearsals(pose, thorough):
             outcome = yield from self.robot.follow(motion, self._text)
             if outcome.success:
@@ -250,7 +247,11 @@ class BasePlacement:
         if self._takes:
             yield hand.could_grasp(self.target.position, pose, thorough)
         elif self._puts:
-            for spot in self.spots_from(pose)[: _SPOTS_HERE if thorough else _SPOTS_EACH]:
+            spots = self.spots_from(pose)
+            if not spots:
+                where = f"no free spot of {self.target.object_id} is before its arm"
+                yield EndedMotion(Outcome(False, Cause.TOO_FAR, where))
+            for spot in spots[: _SPOTS_HERE if thorough else _SPOTS_EACH]:
                 yield hand.could_release(spot, pose, thorough)
 
     @property

@@ -24,6 +24,7 @@ from adhoc_teamwork.skills.subskills.containers import put_into
 from adhoc_teamwork.skills.subskills.driving import drive_to_one
 from adhoc_teamwork.skills.subskills.handling import held_size, ready_to_handle, show_hand
 from adhoc_teamwork.skills.subskills.put_down import LIFT, floor_spots
+from adhoc_teamwork.teamwork.bodies.reach_line import before_arm
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import FLOOR, INFERRED, Detection
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -88,7 +89,7 @@ class PutObject(Skill):
         free = [
             spot
             for spot in floor_spots(
-                ease.along(base), robot.radius, reach, held, objects, robot.world.grid
+                before_arm(base, ease.line), robot.radius, reach, held, objects, robot.world.grid
             )
             if ease.is_faced(base, spot) and self._serves(spot, base)
         ]

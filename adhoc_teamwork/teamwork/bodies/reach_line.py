@@ -50,10 +50,11 @@ class ReachLine:
         along = (points - self._foot) @ self._way
         return np.asarray(self._foot + along[..., None] * self._way)
 
-    def looking_along(self, base: Pose) -> Pose:
-        """Return where a robot would stand whose arm reaches ahead from where this one's does."""
+    @property
+    def begins(self) -> Pose:
+        """Return where it is nearest to the robot's axis, along it, in the robot's frame."""
         x, y = self._foot.tolist()
-        return base.compose(Pose(x, y, self.yaw))
+        return Pose(x, y, self.yaw)
 
     @property
     def _way(self) -> Floats:
@@ -63,6 +64,16 @@ class ReachLine:
     def _foot(self) -> Floats:
         """Return where the line is nearest to the robot's axis, (2,)."""
         return self.aside * np.array([-np.sin(self.yaw), np.cos(self.yaw)])
+
+
+def before_arm(base: Pose, line: ReachLine | None) -> Pose:
+    """Return where a robot would stand whose arm reaches ahead from where this one's does.
+
+    Args:
+        base: Where this one stands.
+        line: Along which its arm reaches; None where that is ahead.
+    """
+    return base if line is None else base.compose(line.begins)
 
 
 AHEAD = ReachLine(0.0, 0.0)
