@@ -14,7 +14,8 @@ from adhoc_teamwork.cells.arm_file import ArmKind
 from adhoc_teamwork.cells.compiling import CellModel
 from adhoc_teamwork.cells.physics import mujoco
 from adhoc_teamwork.robot_model.arrays import Floats, pose
-from adhoc_teamwork.robot_model.hands import ends_of, opening_of
+from adhoc_teamwork.robot_model.hands import ends_of
+from adhoc_teamwork.robot_model.opening import opening_of
 
 
 @dataclass(frozen=True, eq=False)

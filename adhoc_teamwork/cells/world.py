@@ -20,7 +20,8 @@ from adhoc_teamwork.cells.compiling import TIMESTEP, CellModel
 from adhoc_teamwork.cells.physics import mujoco
 from adhoc_teamwork.cells.sight import ArmState, CellState, Sight, Snapshot, pairs, pose_of
 from adhoc_teamwork.robot_model.arrays import Floats, pose, rotation_rpy
-from adhoc_teamwork.robot_model.hands import ends_of, opening_of
+from adhoc_teamwork.robot_model.hands import ends_of
+from adhoc_teamwork.robot_model.opening import opening_of
 
 SETTLING = 0.3
 """Seconds that a cell is left to itself when it begins."""

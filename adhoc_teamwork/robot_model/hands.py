@@ -5,6 +5,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,12 +17,9 @@ _FINGER = re.compile(
     r"finger|fngr|gripper|thumb|knuckle|jaw|hand_|pinky|(^|[_/])grip", re.IGNORECASE
 )
 _WRIST = re.compile(r"wrist", re.IGNORECASE)
-_MOTOR = re.compile(r"motor|actuator", re.IGNORECASE)
 _LONGEST_STROKE = 0.15
 """Metres: a slide that is longer is no finger."""
 
-_OPENING = 0.08
-"""Metres, where the fingers' joints do not say how wide they open."""
 _SAME = 1e-6
 """Metres by which finger tips must come apart to count."""
 
@@ -110,30 +108,43 @@ def _bare_frames(
     return tuple(sorted(apart, key=lambda link: -apart[link]))
 
 
-def opening_of(model: RobotModel, fingers: tuple[str, ...]) -> float:
-    """Return how wide a hand's fingers open, in metres: the strokes of their slides together.
-
-    A motor's slide opens nothing by itself.
-    """
-    joints = [model.joints[name] for name in fingers]
-    slides = [joint for joint in joints if joint.kind is JointKind.PRISMATIC]
-    own = [joint for joint in slides if not _MOTOR.search(joint.name)]
-    stroke = sum(one.limits.upper - one.limits.lower for one in own or slides)
-    return float(stroke) if slides and np.isfinite(stroke) else _OPENING
-
-
 def ends_of(model: RobotModel, fingers: tuple[str, ...]) -> tuple[float, float] | None:
     """Return where a hand's first finger that moves by itself is shut, and where it is wide open.
 
-    The hand is open at the end of its joints' ways at which its finger tips are further apart, a
-    single one further from the palm. Where that does not tell, it is shut at the lower end. None
-    without fingers, or where their ways have no end.
+    None without fingers, or where their ways have no end.
 
     Args:
         model: The robot.
         fingers: The hand's joints; radians or metres.
     """
-    drivers = [name for name in fingers if model.joints[name].mimic is None]
+    way = way_of(model, fingers)
+    return None if way is None else (float(way.shut[0]), float(way.wide[0]))
+
+
+@dataclass(frozen=True)
+class Way:
+    """Hold how a hand opens: values, (dof,), of its joints that move by themselves.
+
+    Those further out than others of its joints stay at rest: a finger's springs, or its ends.
+    """
+
+    motion: Kinematics
+    shut: Floats
+    wide: Floats
+
+
+def way_of(model: RobotModel, fingers: tuple[str, ...]) -> Way | None:
+    """Return how a hand opens; None without fingers, or where their ways have no end.
+
+    It is open at the end of its joints' ways at which its finger tips are further apart, a
+    single one further from the palm. Where that does not tell, it is shut at the lower end.
+
+    Args:
+        model: The robot.
+        fingers: The hand's joints.
+    """
+    inner = [name for name in fingers if not _hangs_on(model, name, fingers)]
+    drivers = [name for name in inner if model.joints[name].mimic is None]
     motion = Kinematics(model, drivers)
     ends = np.stack([motion.lower, motion.upper])
     if not drivers or not np.isfinite(ends).all():
@@ -145,7 +156,12 @@ def ends_of(model: RobotModel, fingers: tuple[str, ...]) -> tuple[float, float] 
     centres = [motion.positions(ends, tip, _centre(model, tip)) for tip in tips]
     spread = np.linalg.norm(centres - np.mean(centres, axis=0), axis=-1).sum(axis=0)
     shut, wide = (1, 0) if spread[0] > spread[1] + _SAME else (0, 1)
-    return float(ends[shut, 0]), float(ends[wide, 0])
+    return Way(motion, ends[shut], ends[wide])
+
+
+def _hangs_on(model: RobotModel, name: str, fingers: tuple[str, ...]) -> bool:
+    """Tell whether a finger's joint is further out than another."""
+    return any(one.name in fingers for one in model.path_to(model.joints[name].parent))
 
 
 def _centre(model: RobotModel, link: str) -> Floats:

@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats, moved
-from adhoc_teamwork.robot_model.shapes import Shape
+from adhoc_teamwork.robot_model.shapes import Mesh, Shape
 from adhoc_teamwork.teamwork.enums import StrEnum
 
 
@@ -97,15 +97,22 @@ class Inertia:
 
 @dataclass(frozen=True, eq=False)
 class Collision:
-    """Place a shape: `origin` (4, 4) in the link's frame."""
+    """Place a shape: `origin` (4, 4) in the link's frame; guessed where its mesh is missing."""
 
     origin: Floats
     shape: Shape
+    is_guessed: bool = False
 
     @property
     def corners(self) -> Floats:
         """Return points (n, 3) in the link's frame whose hull holds the shape."""
         return moved(self.shape.corners, self.origin)
+
+    @property
+    def points(self) -> Floats:
+        """Return corners (n, 3) of the shape itself in the link's frame, those in hollows too."""
+        inside = self.shape.surface.vertices if isinstance(self.shape, Mesh) else self.shape.corners
+        return moved(inside, self.origin)
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ import pytest
 from real_robots import ROBOTS
 
 from adhoc_teamwork.robot_model.arms import find_arms
-from adhoc_teamwork.robot_model.hands import ends_of, finger_joints, opening_of
+from adhoc_teamwork.robot_model.hands import ends_of, finger_joints
 from adhoc_teamwork.robot_model.urdf.robot import load_robot
 
 OWN = Path(__file__).parents[2] / "config" / "robots" / "quadruped.urdf"
@@ -89,12 +89,3 @@ def test_a_joint_without_limits_is_of_a_hand_that_it_does_not_turn(
     arm = joint("base", "palm", "revolute", LIMIT.replace("0.04", "1.5"))
     urdf.write_text(f'<robot name="r"><link name="base"/>{arm}{inside}</robot>')
     assert finger_joints(load_robot(urdf)) == fingers
-
-
-def test_a_motors_slide_opens_no_fingers(tmp_path: Path) -> None:
-    urdf = tmp_path / "r.urdf"
-    slides = joint("base", "gripper_motor", "prismatic", LIMIT.replace("0.04", "0.2"))
-    slides += joint("base", "left_finger", "prismatic", LIMIT)
-    urdf.write_text(f'<robot name="r"><link name="base"/>{slides}</robot>')
-    model = load_robot(urdf)
-    assert opening_of(model, tuple(finger_joints(model))) == pytest.approx(0.04)

@@ -21,7 +21,7 @@ from adhoc_teamwork.cells.compiling import CellModel
 from adhoc_teamwork.cells.ros.joints import CellJoints, CellMessages
 from adhoc_teamwork.cells.sight import CellState, Mirror, Snapshot
 from adhoc_teamwork.robot_model.arrays import Floats
-from adhoc_teamwork.robot_model.hands import opening_of
+from adhoc_teamwork.robot_model.opening import opening_of
 from adhoc_teamwork.skills.back_ends.motion import DONE, Outcome
 from adhoc_teamwork.skills.ros.action_client import ActionClient
 from adhoc_teamwork.skills.ros.action_goal import ActionGoal, GoalWords

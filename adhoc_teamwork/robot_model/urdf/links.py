@@ -43,12 +43,13 @@ class LinkReader:
             geometry = place.child(collision, "geometry")
             shape = self._shape(geometry, place)
             origin = place.origin(collision)
+            is_guessed = shape is None
             if shape is None:
                 shape, origin = _stand_in(inertia, ends)
             if 0.0 in _lengths(shape):
                 self.empty.append(element.get("name", ""))
                 continue
-            collisions.append(Collision(origin, shape))
+            collisions.append(Collision(origin, shape, is_guessed))
         return Link(element.get("name", ""), inertia, tuple(collisions))
 
     def _shape(self, geometry: Element, place: Place) -> Shape | None:

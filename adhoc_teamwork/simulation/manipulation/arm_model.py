@@ -11,9 +11,9 @@ import numpy as np
 
 from adhoc_teamwork.robot_model.arms import Arm, find_arms
 from adhoc_teamwork.robot_model.arrays import Floats, pose, transform
-from adhoc_teamwork.robot_model.hands import opening_of
 from adhoc_teamwork.robot_model.kinematics import Kinematics
 from adhoc_teamwork.robot_model.model import Limits, RobotModel
+from adhoc_teamwork.robot_model.opening import opening_of
 from adhoc_teamwork.robot_model.tool_frame import tool_frame
 from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard

@@ -22,9 +22,9 @@ from adhoc_teamwork.robot_model.collision.covering import joined
 from adhoc_teamwork.robot_model.collision.nearness import LinkSurface
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
 from adhoc_teamwork.robot_model.collision.solids import moving_spheres, standing_obstacles
-from adhoc_teamwork.robot_model.hands import opening_of
 from adhoc_teamwork.robot_model.kinematics import Kinematics
 from adhoc_teamwork.robot_model.model import RobotModel
+from adhoc_teamwork.robot_model.opening import opening_of
 from adhoc_teamwork.robot_model.tool_frame import tool_frame
 from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.arms.manipulator import MARGIN, Manipulator
