@@ -9,6 +9,7 @@ from adhoc_teamwork.robot_model.hands import grasp_frame
 from adhoc_teamwork.robot_model.kinematics import Kinematics
 from adhoc_teamwork.robot_model.limbs import LimbKind, Limbs
 from adhoc_teamwork.robot_model.model import RobotModel
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,22 @@ def find_arms(model: RobotModel) -> tuple[Arm, ...]:
         tip = grasp_frame(model, last.child, limb.fingers)
         arms.append(Arm(name, first.parent, tip, limb.joints, limb.trunk, limb.fingers))
     return tuple(arms)
+
+
+def find_arm(model: RobotModel, named: str = "") -> Arm | None:
+    """Return the arm of a name, or the first where none is asked for; None without any arm.
+
+    Which of a robot's arms works its card says: see `working_arm` of `teamwork.bodies.resume`.
+
+    Raises:
+        ConfigError: No arm has that name.
+    """
+    arms = find_arms(model)
+    found = next((arm for arm in arms if named in ("", arm.name)), None)
+    if named and found is None:
+        names = ", ".join(f"'{arm.name}'" for arm in arms) or "none: there is no arm"
+        raise ConfigError(f"{model.source}: no arm '{named}'; expected {names}")
+    return found
 
 
 def _common_name(joints: tuple[str, ...]) -> str:

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 import numpy as np
 
-from adhoc_teamwork.robot_model.arms import Arm, find_arms
+from adhoc_teamwork.robot_model.arms import Arm, find_arm
 from adhoc_teamwork.robot_model.hands import ends_of
 from adhoc_teamwork.robot_model.limbs import LimbKind, Limbs
 from adhoc_teamwork.robot_model.model import Camera, RobotModel
@@ -47,9 +47,13 @@ class GazeboRobot:
 
     @cached_property
     def arm(self) -> Arm | None:
-        """Return its arm, the first where it has several; None without one."""
-        arms = find_arms(self.model) if self.card.capability.can_manipulate else ()
-        return arms[0] if arms else None
+        """Return its arm, of several the one that works; None without one.
+
+        Raises:
+            ConfigError: The card names one that it does not have.
+        """
+        able = self.card.capability.can_manipulate
+        return find_arm(self.model, self.card.arm) if able else None
 
     @cached_property
     def fingers(self) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from adhoc_teamwork.robot_model.arms import Arm, find_arms
+from adhoc_teamwork.robot_model.arms import Arm, find_arm
 from adhoc_teamwork.robot_model.arrays import Floats, pose, transform
 from adhoc_teamwork.robot_model.kinematics import Kinematics
 from adhoc_teamwork.robot_model.model import Limits, RobotModel
@@ -67,22 +67,23 @@ class ArmModel:
 
 
 def load_arm(card: RobotCard, card_file: Path) -> ArmModel | None:
-    """Return the first arm of the robot that a card's URDF describes, or None without one.
+    """Return the arm that works of the robot that a card's URDF describes, or None without one.
 
     Args:
         card: The card.
         card_file: Its file; the URDF lies beside it.
 
     Raises:
-        ConfigError: The URDF cannot be read, or the stowed posture does not suit its arm.
+        ConfigError: The URDF cannot be read or has no arm that the card names, or the stowed
+            posture does not suit that arm.
     """
     if not (card.urdf and card.capability.can_manipulate):
         return None
     model = load_robot(card_file.parent / card.urdf, substitute_meshes=True)
-    arms = find_arms(model)
-    if not arms:
+    arm = find_arm(model, card.arm)
+    if arm is None:
         return None
-    return _arm_model(model, arms[0], _stowed(card, card_file, arms[0].kinematics(model)))
+    return _arm_model(model, arm, _stowed(card, card_file, arm.kinematics(model)))
 
 
 def base_pose(base: Pose, height: float = 0.0) -> Floats:

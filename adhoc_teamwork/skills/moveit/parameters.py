@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from adhoc_teamwork.robot_model.arms import Arm, find_arms
+from adhoc_teamwork.robot_model.arms import Arm, find_arm
 from adhoc_teamwork.robot_model.model import RobotModel
 from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.arms.from_urdf import manipulator
@@ -39,20 +39,19 @@ class ArmOfRobot:
 
 
 def arm_of_robot(card: RobotCard, urdf: Path) -> ArmOfRobot:
-    """Return the first arm of a robot.
+    """Return the arm of a robot that works.
 
     Args:
         card: The robot's.
         urdf: File of its description.
 
     Raises:
-        ConfigError: The file is no robot or has no arm, or the card's posture does not fit it.
+        ConfigError: The file is no robot or has no such arm, or the card's posture does not fit it.
     """
     model = load_robot(urdf, substitute_meshes=True)
-    arms = find_arms(model)
-    if not arms:
+    arm = find_arm(model, card.arm)
+    if arm is None:
         raise ConfigError(f"{urdf}: no arm found; expected a chain of joints with a hand")
-    arm = arms[0]
     mover = manipulator(model, arm, card.capability.payload)
     posture = card.stowed or tuple(float(value) for value in stowed(mover))
     if len(posture) != mover.dof:

@@ -35,6 +35,9 @@ _APART = 0.1
 REACH_SHARE = 0.75
 """An arm works at the heights at which it reaches ahead at least this share of its farthest."""
 
+_AS_FAR = 0.01
+"""Metres by which arms differ that reach as far: a pair is found to differ by less."""
+
 FARTHEST_SIGHT = 10.0
 """Metres that a camera is taken to see where its range is not given; an URDF's may be the end of
 what a simulator draws."""
@@ -244,10 +247,21 @@ class Resume:
     text_by: str = "rules"
 
 
-def grasp_shares_of(resume: Resume) -> GraspShares | None:
-    """Return where the arm that reaches farthest takes things; None where nobody knows."""
-    arms = [arm for arm in resume.arms if arm.working_bands()]
-    return max(arms, key=lambda one: one.radius).grasps if arms else None
+def working_arm(resume: Resume, named: str = "") -> ArmWorkspace | None:
+    """Return the arm that works: of several the named one, or else the one that reaches farthest.
+
+    Skills, drivers and simulators move it, and what a robot announces is told of it. Of arms that
+    reach as far it is the first. None where an arm is missing, or works at no height.
+
+    Raises:
+        ValueError: No arm has that name.
+    """
+    if named and all(arm.name != named for arm in resume.arms):
+        names = ", ".join(f"'{arm.name}'" for arm in resume.arms) or "none: there is no arm"
+        raise ValueError(f"'{named}'; expected {names}")
+    arms = [arm for arm in resume.arms if arm.working_bands() and named in ("", arm.name)]
+    farthest = max((arm.radius for arm in arms), default=0.0)
+    return next((arm for arm in arms if arm.radius > farthest - _AS_FAR), None)
 
 
 def told_bands(bands: tuple[Band, ...]) -> tuple[Band, ...]:
@@ -265,12 +279,15 @@ def told_bands(bands: tuple[Band, ...]) -> tuple[Band, ...]:
     return () if is_cylinder else tuple(kept)
 
 
-def capability_of(resume: Resume, otherwise: Capability) -> Capability:
+def capability_of(resume: Resume, otherwise: Capability, named: str = "") -> Capability:
     """Return what a robot announces of itself, to the centimetre: the resume's numbers.
 
-    Where a body has several arms or cameras, it is the arm that reaches farthest and, of the
-    cameras that look ahead, the first with known optics. What the URDF does not say is taken from
-    `otherwise`: of a camera that it only names, the optics.
+    Where a body has several arms or cameras, it is `working_arm` and, of the cameras that look
+    ahead, the first with known optics. What the URDF does not say is taken from `otherwise`: of a
+    camera that it only names, the optics.
+
+    Raises:
+        ValueError: No arm has that name.
     """
     body = resume.mobility
     told = replace(
@@ -298,8 +315,8 @@ def capability_of(resume: Resume, otherwise: Capability) -> Capability:
             if camera.range is None
             else round(min(camera.range, FARTHEST_SIGHT), 2),
         )
-    arms = [arm for arm in resume.arms if arm.working_bands()]
-    if not arms:
+    arm = working_arm(resume, named)
+    if arm is None:
         return replace(
             told,
             can_manipulate=False,
@@ -309,7 +326,6 @@ def capability_of(resume: Resume, otherwise: Capability) -> Capability:
             reach_max_height=0.0,
             reach_bands=(),
         )
-    arm = max(arms, key=lambda one: one.radius)
     bands = arm.working_bands()
     return replace(
         told,

@@ -13,7 +13,7 @@ from adhoc_teamwork.teamwork.bodies.resume import (
     Mobility,
     Resume,
     capability_of,
-    grasp_shares_of,
+    working_arm,
 )
 from adhoc_teamwork.teamwork.settings.config import (
     ConfigError,
@@ -71,6 +71,8 @@ class RobotCard:
         body: What the simulator needs.
         urdf: File of the robot's description, beside the card; empty where there is none.
         resume: File of the resume made from it by `./adhoc resume`, beside the card, or empty.
+        arm: Name of the arm that works, as the resume has it; of several, where the card names
+            none, the one that reaches farthest. Empty for the first of the URDF.
         stowed: The arm's joints, in the URDF's order, where it is out of the way: radians, metres
             for slides. Empty where the robot has no arm, or a posture is to be found for it.
         mobility: How it moves, which its resume says; None without one.
@@ -81,6 +83,7 @@ class RobotCard:
     body: Body = field(default_factory=Body)
     urdf: str = ""
     resume: str = ""
+    arm: str = ""
     stowed: tuple[float, ...] = ()
     mobility: Mobility | None = None
     grasps: GraspShares | None = None
@@ -95,11 +98,12 @@ def load_robot_card(path: Path) -> RobotCard:
     """Return a robot's card; its capability comes from its resume where it names one.
 
     Where neither tells of a camera the robot has none. A payload that the card tells counts before
-    the resume's.
+    the resume's. Of several arms `arm` names the one that works, also where the card does not.
 
     Raises:
         ConfigError: The card or the resume is missing, unreadable, or something in it is wrong; or
-            the card tells of more hands than skills and drivers move, or of a body without size.
+            the card tells of more hands than skills and drivers move, of a body without size, or
+            of an arm that its resume does not have.
     """
     told = read_yaml(path)
     card = parse_config(told, RobotCard, str(path))
@@ -111,19 +115,26 @@ def load_robot_card(path: Path) -> RobotCard:
     for name, metres in (("radius", card.body.radius), ("height", card.body.height)):
         if metres <= 0.0:
             raise ConfigError(f"{path}: body.{name}: {metres:g}; expected metres above 0")
+    if card.arm and not (card.urdf or card.resume):
+        raise ConfigError(f"{path}: arm: '{card.arm}'; expected an urdf that has it")
     if not card.resume:
         return card
     resume = load_config(path.parent / card.resume, Resume)
     otherwise = card.capability
     if not (resume.cameras or _CAMERA & told["capability"].keys()):
         otherwise = replace(otherwise, camera_range=0.0)
-    capability = capability_of(resume, otherwise)
+    try:
+        arm = working_arm(resume, card.arm)
+    except ValueError as error:
+        raise ConfigError(f"{path}: arm: {error}") from None
+    capability = capability_of(resume, otherwise, card.arm)
     if capability.can_manipulate and "payload" in told["capability"]:
         # What an arm lifts an URDF tells badly: springs carry it, or its efforts are made up.
         capability = replace(capability, payload=otherwise.payload)
     return replace(
         card,
         capability=capability,
+        arm=arm.name if arm and len(resume.arms) > 1 else card.arm,
         mobility=resume.mobility,
-        grasps=grasp_shares_of(resume),
+        grasps=arm.grasps if arm else None,
     )

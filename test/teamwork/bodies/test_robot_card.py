@@ -47,3 +47,27 @@ def test_a_body_without_size_is_refused_in_one_line(tmp_path: Path, size: str) -
     with pytest.raises(ConfigError) as refused:
         load_robot_card(card)
     assert str(refused.value) == f"{card}: body.{name}: {float(number):g}; expected metres above 0"
+
+
+@pytest.mark.parametrize(
+    ("more", "refused"),
+    [
+        ("", "arm: 'left'; expected an urdf that has it"),
+        ("resume: quadruped.resume.json", "arm: 'left'; expected 'arm'"),
+        ("resume: small.resume.json", "arm: 'left'; expected none: there is no arm"),
+    ],
+)
+def test_an_arm_that_is_not_there_is_refused_in_one_line(
+    tmp_path: Path, more: str, refused: str
+) -> None:
+    for resume in ("quadruped.resume.json", "small.resume.json"):
+        (tmp_path / resume).write_bytes((config_dir() / "robots" / resume).read_bytes())
+    card = tmp_path / "named.yaml"
+    card.write_text(f"capability: {{robot_type: named}}\narm: left\n{more}\n")
+    with pytest.raises(ConfigError) as error:
+        load_robot_card(card)
+    assert str(error.value) == f"{card}: {refused}"
+
+
+def test_a_card_of_one_arm_names_none() -> None:
+    assert load_robot_card(config_dir() / "robots" / "quadruped.yaml").arm == ""

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from adhoc_teamwork.robot_model.arms import find_arms
+from adhoc_teamwork.robot_model.arms import find_arm
 from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.arms.from_urdf import manipulator
 from adhoc_teamwork.skills.arms.manipulator import Manipulator
@@ -66,13 +66,14 @@ def controlled_hand(
     paths: MoveItPaths | None = None,
     gripper: GripperScale = GAPS,
 ) -> ControlledHand | None:
-    """Return the hand of the first arm of a card's URDF, not connected yet; None without one.
+    """Return the hand of the arm of a card's URDF that works, not connected yet; None without one.
 
     Paths are searched here unless `paths` finds them. The gripper's controller takes gaps unless
     `gripper` says otherwise.
 
     Raises:
-        ConfigError: The URDF is no robot, or the card's posture does not fit its arm.
+        ConfigError: The URDF is no robot, the card names an arm that it does not have, or the
+            card's posture does not fit that arm.
     """
     arm = _arm(card, folder)
     if arm is None:
@@ -93,5 +94,5 @@ def controlled_hand(
 
 def _arm(card: RobotCard, folder: Path) -> Manipulator | None:
     model = load_robot(folder / card.urdf, substitute_meshes=True)
-    arms = find_arms(model)
-    return manipulator(model, arms[0], card.capability.payload) if arms else None
+    arm = find_arm(model, card.arm)
+    return manipulator(model, arm, card.capability.payload) if arm else None
