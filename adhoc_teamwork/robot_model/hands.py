@@ -159,6 +159,30 @@ def way_of(model: RobotModel, fingers: tuple[str, ...]) -> Way | None:
     return Way(motion, ends[shut], ends[wide])
 
 
+def finger_ends(model: RobotModel, fingers: tuple[str, ...]) -> dict[str, tuple[float, float]]:
+    """Return where each of a hand's joints is, the hand shut and wide open.
+
+    What stays at rest, or does not say how far it goes, is where it rests.
+
+    Args:
+        model: The robot.
+        fingers: The hand's joints; radians or metres.
+    """
+    way = way_of(model, fingers)
+    told = () if way is None else zip(way.motion.joints, way.shut, way.wide, strict=True)
+    free = {name: (float(shut), float(wide)) for name, shut, wide in told}
+
+    def ends(name: str) -> tuple[float, float]:
+        joint = model.joints[name]
+        if joint.mimic is None:
+            return free.get(name, (joint.rest, joint.rest))
+        shut, wide = ends(joint.mimic.joint)
+        factor, offset = joint.mimic.multiplier, joint.mimic.offset
+        return factor * shut + offset, factor * wide + offset
+
+    return {name: ends(name) for name in fingers}
+
+
 def _hangs_on(model: RobotModel, name: str, fingers: tuple[str, ...]) -> bool:
     """Tell whether a finger's joint is further out than another."""
     return any(one.name in fingers for one in model.path_to(model.joints[name].parent))

@@ -9,7 +9,7 @@ import pytest
 from real_robots import ROBOTS
 
 from adhoc_teamwork.robot_model.arms import find_arms
-from adhoc_teamwork.robot_model.hands import ends_of, finger_joints
+from adhoc_teamwork.robot_model.hands import ends_of, finger_ends, finger_joints
 from adhoc_teamwork.robot_model.urdf.robot import load_robot
 
 OWN = Path(__file__).parents[2] / "config" / "robots" / "quadruped.urdf"
@@ -45,6 +45,28 @@ def test_what_turns_the_whole_hand_is_no_finger() -> None:
 
 def test_no_fingers_have_no_ends() -> None:
     assert ends_of(load_robot(OWN), ()) is None
+    assert finger_ends(load_robot(OWN), ()) == {}
+
+
+def test_a_finger_that_follows_is_where_the_other_takes_it() -> None:
+    model = load_robot(
+        ROBOTS / "tiago_pro_description/robots/tiago_pro.urdf", substitute_meshes=True
+    )
+    fingers = find_arms(model)[0].fingers
+    ends = finger_ends(model, fingers)
+    followers = {name: model.joints[name].mimic for name in fingers}
+    assert sum(mimic is None for mimic in followers.values()) == 1
+    for name, mimic in followers.items():
+        factor = 1.0 if mimic is None else mimic.multiplier
+        assert ends[name] == (pytest.approx(0.802851 * factor, abs=1e-4), pytest.approx(0.0))
+
+
+def test_a_finger_that_turns_without_end_rests(tmp_path: Path) -> None:
+    urdf = tmp_path / "r.urdf"
+    urdf.write_text(
+        f'<robot name="r"><link name="palm"/>{joint("palm", "jaw", "continuous")}</robot>'
+    )
+    assert finger_ends(load_robot(urdf), ("jaw_joint",)) == {"jaw_joint": (0.0, 0.0)}
 
 
 def joint(parent: str, child: str, kind: str, more: str = "") -> str:

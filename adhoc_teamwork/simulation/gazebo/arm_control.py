@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from adhoc_teamwork.robot_model.hands import finger_ends
 from adhoc_teamwork.simulation.gazebo.elements import add, plugin
 from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot
 from adhoc_teamwork.teamwork import topics
@@ -83,9 +84,8 @@ def add_hardware(
         )
     for name, value in zip(robot.arm.joints, start, strict=True):
         _add_joint(control, name, value, commanded=True)
-    for name in robot.arm.fingers:
-        joint = robot.model.joints[name]
-        _add_joint(control, name, joint.limits.lower, commanded=joint.mimic is None)
+    for name, (shut, _) in finger_ends(robot.model, robot.arm.fingers).items():
+        _add_joint(control, name, shut, commanded=robot.model.joints[name].mimic is None)
 
 
 def _add_joint(control: Element, name: str, start: float, commanded: bool) -> None:

@@ -11,8 +11,9 @@ import numpy as np
 
 from adhoc_teamwork.robot_model.arms import Arm, find_arm
 from adhoc_teamwork.robot_model.arrays import Floats, pose, transform
+from adhoc_teamwork.robot_model.hands import finger_ends
 from adhoc_teamwork.robot_model.kinematics import Kinematics
-from adhoc_teamwork.robot_model.model import Limits, RobotModel
+from adhoc_teamwork.robot_model.model import RobotModel
 from adhoc_teamwork.robot_model.opening import opening_of
 from adhoc_teamwork.robot_model.tool_frame import tool_frame
 from adhoc_teamwork.robot_model.urdf.robot import load_robot
@@ -36,7 +37,8 @@ class ArmModel:
         tip: The link that the tool is fixed to.
         tool: The tool point in its frame, a pose (4, 4) that turns nothing.
         velocity: The joints' highest speeds, rad/s or m/s, (dof,).
-        fingers: The fingers' joints that move by themselves, with their limits.
+        fingers: The fingers' joints that move by themselves, each with its value where the hand is
+            shut and where it is wide open.
         opening: The widest gap between the fingers, metres.
         closing_speed: How fast the gap changes, m/s.
         stowed: The joint state in which it begins, (dof,).
@@ -47,7 +49,7 @@ class ArmModel:
     tip: str
     tool: Floats
     velocity: Floats
-    fingers: Mapping[str, Limits]
+    fingers: Mapping[str, tuple[float, float]]
     opening: float
     closing_speed: float
     stowed: Floats
@@ -58,12 +60,9 @@ class ArmModel:
         return np.asarray(tip @ self.tool)
 
     def finger_positions(self, gap: float) -> dict[str, float]:
-        """Return the fingers' joint values at a gap, metres: their lower limits where it is 0."""
+        """Return the fingers' joint values at a gap, metres."""
         share = gap / self.opening
-        return {
-            name: limits.lower + share * (limits.upper - limits.lower)
-            for name, limits in self.fingers.items()
-        }
+        return {name: shut + share * (wide - shut) for name, (shut, wide) in self.fingers.items()}
 
 
 def load_arm(card: RobotCard, card_file: Path) -> ArmModel | None:
@@ -93,15 +92,16 @@ def base_pose(base: Pose, height: float = 0.0) -> Floats:
 
 def _arm_model(model: RobotModel, arm: Arm, stowed: Floats) -> ArmModel:
     kinematics = arm.kinematics(model)
-    fingers = [model.joints[name] for name in arm.fingers]
-    speeds = [finger.limits.velocity for finger in fingers if np.isfinite(finger.limits.velocity)]
+    fingers = {name: model.joints[name] for name in arm.fingers}
+    ends = finger_ends(model, arm.fingers)
+    speeds = [one.limits.velocity for one in fingers.values() if np.isfinite(one.limits.velocity)]
     return ArmModel(
         joints=kinematics.joints,
         kinematics=kinematics,
         tip=arm.tip,
         tool=pose(tool_frame(model, kinematics, arm)[:3, 3]),
         velocity=np.where(np.isfinite(kinematics.velocity), kinematics.velocity, _FASTEST),
-        fingers={finger.name: finger.limits for finger in fingers if finger.mimic is None},
+        fingers={name: ends[name] for name, one in fingers.items() if one.mimic is None},
         opening=opening_of(model, arm.fingers),
         closing_speed=float(sum(speeds)) or _FINGER_SPEED,
         stowed=stowed,
