@@ -7,6 +7,7 @@ Gazebo's <sensor> inside <gazebo reference="LINK"> is what robots' descriptions 
 looks along x of its link. A frame whose name ends in `optical_frame` looks along z (REP-103).
 """
 
+import logging
 import math
 import re
 from collections.abc import Mapping
@@ -18,6 +19,7 @@ from adhoc_teamwork.robot_model.arrays import Floats, transform
 from adhoc_teamwork.robot_model.model import Camera, Joint, Link
 from adhoc_teamwork.robot_model.urdf.values import Place
 
+_LOG = logging.getLogger(__name__)
 _KINDS = (
     "camera",
     "depth",
@@ -43,29 +45,41 @@ def read_cameras(
 ) -> tuple[Camera, ...]:
     """Return the cameras, those with optics first; frames near a described sensor are its own.
 
+    A sensor on a link that the robot does not have is left out with a word, as Gazebo does.
+
     Raises:
-        ConfigError: A described sensor hangs on no link, or its numbers are wrong.
+        ConfigError: The numbers of a described sensor are wrong.
     """
     found = []
     for gazebo in root.findall("gazebo"):
         for sensor in gazebo.findall("sensor"):
             if sensor.get("type", "") in _KINDS:
-                found.append(_gazebo_camera(sensor, gazebo, source, links))
+                place, link = _place(sensor, source), gazebo.get("reference", "")
+                if _has(links, link, place):
+                    found.append(_gazebo_camera(sensor, link, place))
     for sensor in root.findall("sensor"):
         if sensor.find("camera") is not None:
-            found.append(_urdf_camera(sensor, source, links))
+            place = _place(sensor, source)
+            link = place.text(place.child(sensor, "parent"), "link")
+            if _has(links, link, place):
+                found.append(_urdf_camera(sensor, link, place))
     # Some descriptions give a sensor twice.
     once = {(camera.name, camera.link): camera for camera in found}
     return tuple(once.values()) or _by_name(links, joints)
 
 
-def _gazebo_camera(
-    sensor: Element, gazebo: Element, source: str, links: Mapping[str, Link]
-) -> Camera:
-    place = Place(source, f"sensor '{sensor.get('name', '')}'")
-    link = gazebo.get("reference", "")
+def _place(sensor: Element, source: str) -> Place:
+    return Place(source, f"sensor '{sensor.get('name', '')}'")
+
+
+def _has(links: Mapping[str, Link], link: str, place: Place) -> bool:
+    """Tell whether the robot has a sensor's link; say so where not."""
     if link not in links:
-        raise place.wrong(f"no link '{link}'; expected the name of a <link>")
+        _LOG.warning("%s", place.wrong(f"left out, as there is no link '{link}'"))
+    return link in links
+
+
+def _gazebo_camera(sensor: Element, link: str, place: Place) -> Camera:
     pose = (sensor.findtext("pose") or "0 0 0 0 0 0").strip()
     x, y, z, roll, pitch, yaw = place.numbers(pose, 6, "pose")
     origin = transform((x, y, z), (roll, pitch, yaw))
@@ -84,12 +98,8 @@ def _gazebo_camera(
     )
 
 
-def _urdf_camera(sensor: Element, source: str, links: Mapping[str, Link]) -> Camera:
+def _urdf_camera(sensor: Element, link: str, place: Place) -> Camera:
     """Return the camera of URDF's own <sensor>: optical axis along z."""
-    place = Place(source, f"sensor '{sensor.get('name', '')}'")
-    link = place.text(place.child(sensor, "parent"), "link")
-    if link not in links:
-        raise place.wrong(f"no link '{link}'; expected the name of a <link>")
     image = place.child(place.child(sensor, "camera"), "image")
     fov = place.number(image, "hfov")
     shape = place.number(image, "height") / place.number(image, "width")

@@ -57,6 +57,24 @@ def test_shapes_with_their_places(write_urdf: Callable[[str], Path]) -> None:
 
 
 @pytest.mark.parametrize(
+    "lost",
+    [
+        '<gazebo reference="mast"><sensor name="lost" type="camera"/></gazebo>',
+        '<sensor name="lost"><parent link="mast"/><camera/></sensor>',
+    ],
+)
+def test_a_sensor_on_a_link_that_is_not_there_is_left_out(
+    write_urdf: Callable[[str], Path], caplog: pytest.LogCaptureFixture, lost: str
+) -> None:
+    own = '<gazebo reference="a"><sensor name="eye" type="camera"/></gazebo>'
+    with caplog.at_level(logging.WARNING, "adhoc_teamwork.robot_model.urdf.cameras"):
+        robot = load_robot(write_urdf(_robot('<link name="a"/>' + own + lost)))
+    assert [camera.name for camera in robot.cameras] == ["eye"]
+    (told,) = caplog.messages
+    assert told.endswith("sensor 'lost': left out, as there is no link 'mast'")
+
+
+@pytest.mark.parametrize(
     ("text", "words"),
     [
         ("wheels and legs", "not XML"),
