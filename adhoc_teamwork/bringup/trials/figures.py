@@ -90,7 +90,9 @@ def wall_to(facts: RunFacts, time: float) -> float | None:
     """
     run = [e for e in facts.events if e.source is Source.RUN]
     began = next((e.data.get("started") for e in run if e.kind == "command"), None)
-    marks = sorted((e.time, float(e.data["wall"])) for e in run if e.kind == "clock")
+    marks = sorted(
+        (e.time, float(e.data["wall"])) for e in run if e.kind == "clock" and "wall" in e.data
+    )
     if began is None or len(marks) < 2:
         return None
     after = next((i for i, mark in enumerate(marks) if mark[0] >= time), len(marks) - 1)

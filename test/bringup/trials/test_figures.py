@@ -43,6 +43,7 @@ def test_wall_time_counts_from_the_command_by_the_clock_that_was_recorded() -> N
     marks = [Event(t, Source.RUN, "clock", data={"wall": w}) for t, w in ((0.2, 1010.0),
                                                                        (10.2, 1015.0))]  # fmt: skip
     command = Event(0.0, Source.RUN, "command", data={"started": 1000.0})
+    marks.insert(1, Event(1.0, Source.RUN, "clock"))  # somebody else's, that does not say it
     ways = {"dog": ((0.5, 0.0, 0.0), (5.2, 1.0, 0.0))}
     assert figures_of(facts(command, *marks, ways=ways)).wall_to_motion == pytest.approx(12.5)
 
