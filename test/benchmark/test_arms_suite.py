@@ -3,6 +3,7 @@
 
 """Episodes of arms on the disk, the tasks that are chosen, and the table beside the paper's."""
 
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from adhoc_teamwork.benchmark.arms.playing import TASKS, TEAMS
 from adhoc_teamwork.benchmark.arms.results import FILE, ArmsKey, ArmsResult, arms_file, read_arms
 from adhoc_teamwork.benchmark.arms.tables import arms_text, fewer_p_value
 from adhoc_teamwork.benchmark.cli import main
+from adhoc_teamwork.benchmark.store.result_lines import encoded
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 MODEL = "offline t0 h0 s0"
@@ -42,6 +44,52 @@ def test_a_line_that_is_none_is_named(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text('{"key": 1}\n', encoding="utf-8")
     with pytest.raises(ConfigError, match=rf"{FILE}:1: key: "):
         read_arms(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (b'"steps": 2', b'"steps": NaN', "expected finite numbers"),
+        (b'"steps": 2', b'"steps": 1' + b"0" * 400, "expected numbers of at most 64 bits"),
+        (b'"steps": 2', b'"steps": 3', "a second, different outcome"),
+    ],
+)
+def test_results_of_others_are_refused_where_no_table_can_show_them(
+    tmp_path: Path, old: bytes, new: bytes, message: str
+) -> None:
+    line = encoded(result(1))
+    (tmp_path / FILE).write_bytes(line + line.replace(old, new))
+    with pytest.raises(ConfigError, match=rf"{FILE}:2: .*{message}"):
+        read_arms(tmp_path)
+    with pytest.raises(ConfigError, match=rf"{FILE}:2: .*{message}"):
+        arms_file(tmp_path).__enter__()
+
+
+def test_a_line_twice_counts_once(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(encoded(result(1)) * 2)
+    assert len(read_arms(tmp_path)) == 1
+
+
+def test_a_pipe_in_the_place_of_results_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / FILE)
+    with pytest.raises(ConfigError, match=f"{FILE}: not a regular file"):
+        read_arms(tmp_path)
+
+
+def test_only_one_run_at_a_time_writes(tmp_path: Path) -> None:
+    with arms_file(tmp_path), pytest.raises(ConfigError, match="another run is writing"):
+        arms_file(tmp_path).__enter__()
+    with arms_file(tmp_path) as file:
+        file.add(result(1))
+
+
+def test_teams_of_other_code_stand_below_ours() -> None:
+    one = result(1)
+    text = arms_text([replace(one, key=replace(one.key, team="<b>ours")), one])
+    ours, paper, theirs = text.splitlines()[2:5]
+    assert ours.startswith("| roco ")
+    assert "paper" in paper
+    assert theirs.startswith("| &lt;b>ours ")
 
 
 def test_the_table_has_the_papers_figures_under_ours() -> None:

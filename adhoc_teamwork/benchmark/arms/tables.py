@@ -36,8 +36,7 @@ def arms_text(results: Sequence[ArmsResult]) -> str:
     paper = _paper()
     whole = [one for one in results if one.key.team == WHOLE]
     rows: list[list[str]] = []
-    order = list(TEAMS)
-    for team, model, switches in sorted(groups, key=lambda key: (order.index(key[0]), *key[1:])):
+    for team, model, switches in sorted(groups, key=_order):
         own = groups[team, model, switches]
         name = f"{team}; {switches}" if switches else team
         of_task = [[one for one in own if one.key.task == task] for task in TASKS]
@@ -50,6 +49,12 @@ def arms_text(results: Sequence[ArmsResult]) -> str:
         "The paper: success and its deviation, rounds, plans a round; 20 runs."
     )
     return f"{table(['team', 'model', *TASKS], rows, 2)}\n\n{legend}"
+
+
+def _order(group: tuple[str, str, str]) -> tuple[int, tuple[str, str, str]]:
+    """Return where a group's row stands: teams of ours first; others may have played more."""
+    teams = list(TEAMS)
+    return teams.index(group[0]) if group[0] in teams else len(teams), group
 
 
 def success_share(results: Sequence[ArmsResult]) -> tuple[float, Interval]:

@@ -19,6 +19,7 @@ from adhoc_teamwork.benchmark.store.files import write_whole
 from adhoc_teamwork.benchmark.store.lines import MOST_LINES, LineFile, lines_of
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.files import read_regular
+from adhoc_teamwork.teamwork.settings.parsing import parse_json
 
 LATENCY = "latency.jsonl"
 
@@ -91,9 +92,9 @@ def _parse(content: bytes, source: str) -> dict[EpisodeKey, ModelTime]:
     found = {}
     for number, line in enumerate(lines_of(content), start=1):
         try:
-            one = _ADAPTER.validate_json(line)
-        except ValidationError as error:
-            what = error.errors()[0]["msg"]
+            one = _ADAPTER.validate_python(parse_json(line, strict=True))
+        except ValueError as error:
+            what = error.errors()[0]["msg"] if isinstance(error, ValidationError) else str(error)
             raise ConfigError(
                 f"{source}:{number}: {what}; expected a measured time (the file may be deleted)"
             ) from None

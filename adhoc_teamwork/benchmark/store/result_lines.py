@@ -15,7 +15,10 @@ from pydantic import TypeAdapter, ValidationError
 from adhoc_teamwork.benchmark.errors import BenchError
 from adhoc_teamwork.benchmark.store.files import write_whole
 from adhoc_teamwork.benchmark.store.lines import MOST_LINES, LineFile, lines_of
+from adhoc_teamwork.benchmark.store.lock import FolderLock
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.files import read_regular
+from adhoc_teamwork.teamwork.settings.parsing import parse_json
 
 
 class Keyed(Protocol):
@@ -44,20 +47,19 @@ class ResultLines(Generic[Result]):
         self.results: dict[Any, Result] = {}
         self._kind = kind
         self._file = LineFile(path)
+        self._lock = FolderLock(path.parent)
 
     def __enter__(self) -> "ResultLines[Result]":
         """Read what is there, and drop a last line that was torn off.
 
         Raises:
-            ConfigError: It cannot be written, or is none of ours.
+            ConfigError: It cannot be written, is none of ours, or another run is writing there.
         """
-        source = str(self.path)
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            found = self._file.open(lambda content: list(parsed(content, source, self._kind)))
-        except OSError as error:
-            raise ConfigError(f"{self.path}: {error.strerror}; expected a file to write") from None
-        self.results = {one.key: one for one in found}
+            self._open()
+        except BaseException:
+            self._close()
+            raise
         return self
 
     def __exit__(
@@ -67,7 +69,7 @@ class ResultLines(Generic[Result]):
         trace: TracebackType | None,
     ) -> None:
         """Let go of the file."""
-        self._file.close()
+        self._close()
 
     def add(self, result: Result) -> None:
         """Put one result on the disk.
@@ -85,6 +87,18 @@ class ResultLines(Generic[Result]):
         """Sort the lines, so that the file is the same whatever came first."""
         write_whole(self.path, [encoded(self.results[key]) for key in sorted(self.results)])
 
+    def _open(self) -> None:
+        self._lock.take()
+        source = str(self.path)
+        try:
+            self.results = self._file.open(lambda text: results_in(text, source, self._kind))
+        except OSError as error:
+            raise ConfigError(f"{self.path}: {error.strerror}; expected a file to write") from None
+
+    def _close(self) -> None:
+        self._file.close()
+        self._lock.release()
+
 
 def read_result_lines(path: Path, kind: type[Result], expected: str) -> list[Result]:
     """Return the results in a file, sorted.
@@ -93,10 +107,26 @@ def read_result_lines(path: Path, kind: type[Result], expected: str) -> list[Res
         ConfigError: There are none, or a line is none of ours; `expected` says what was.
     """
     try:
-        content = path.read_bytes()
+        content = read_regular(path, MOST_LINES)
     except OSError as error:
         raise ConfigError(f"{path}: {error.strerror}; expected {expected}") from None
-    return sorted(parsed(content, str(path), kind), key=lambda one: one.key)
+    found = results_in(content, str(path), kind)
+    return [found[key] for key in sorted(found)]
+
+
+def results_in(content: bytes, source: str, kind: type[Result]) -> dict[Any, Result]:
+    """Return the results in the whole lines of a file, by key.
+
+    Raises:
+        ConfigError: A line is none, or one result is there with two outcomes.
+    """
+    found: dict[Any, Result] = {}
+    for number, one in enumerate(parsed(content, source, kind), start=1):
+        if found.setdefault(one.key, one) != one:
+            raise ConfigError(
+                f"{source}:{number}: a second, different outcome of one above; expected each once"
+            )
+    return found
 
 
 def encoded(result: Any) -> bytes:
@@ -118,8 +148,10 @@ def parsed(content: bytes, source: str, kind: type[Line]) -> Iterable[Line]:
     adapter = TypeAdapter(kind)
     for number, line in enumerate(lines_of(content), start=1):
         try:
-            yield adapter.validate_json(line)
+            yield adapter.validate_python(parse_json(line, strict=True))
         except ValidationError as error:
             first = error.errors(include_input=False, include_url=False)[0]
             where = ".".join(map(str, first["loc"]))
             raise ConfigError(f"{source}:{number}: {where}: {first['msg']}") from None
+        except ValueError as error:
+            raise ConfigError(f"{source}:{number}: not JSON ({error!s:.80})") from None

@@ -43,9 +43,11 @@ def decode(line: bytes, source: str) -> EpisodeResult:
         ConfigError: The line is none; names `source`, usually file and line number.
     """
     try:
-        data = parse_json(line)
-    except ValueError:
-        raise ConfigError(f"{source}: not JSON; expected one episode a line") from None
+        data = parse_json(line, strict=True)
+    except ValueError as error:
+        raise ConfigError(
+            f"{source}: not JSON ({error!s:.80}); expected one episode a line"
+        ) from None
     if isinstance(data, dict) and (unknown := sorted(set(data) - _KEYS)):
         raise ConfigError(f"{source}: unknown key '{unknown[0]}'; expected an episode's")
     try:

@@ -8,8 +8,6 @@ which the next run drops and plays again. When all is done the lines are sorted,
 the same whatever the order in which episodes ended.
 """
 
-import fcntl
-import os
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +19,7 @@ from adhoc_teamwork.benchmark.store.facts import RUN_FILE, RunFacts, read_facts,
 from adhoc_teamwork.benchmark.store.files import write_whole
 from adhoc_teamwork.benchmark.store.latency import LatencyFile
 from adhoc_teamwork.benchmark.store.lines import LineFile
+from adhoc_teamwork.benchmark.store.lock import FolderLock
 from adhoc_teamwork.benchmark.store.results import (
     EPISODES,
     encode,
@@ -30,10 +29,8 @@ from adhoc_teamwork.benchmark.store.results import (
 )
 from adhoc_teamwork.benchmark.terminal.signals import held_back
 from adhoc_teamwork.teamwork.settings.config import ConfigError
-from adhoc_teamwork.teamwork.settings.files import open_to_add, sync_folder
+from adhoc_teamwork.teamwork.settings.files import sync_folder
 from adhoc_teamwork.teamwork.text.console import complain
-
-_LOCK = ".lock"
 
 
 class EpisodeStore:
@@ -41,7 +38,7 @@ class EpisodeStore:
 
     def __init__(self, folder: Path, facts: RunFacts) -> None:
         self._folder, self._facts = folder, facts
-        self._lock = -1
+        self._lock = FolderLock(folder)
         self._file = LineFile(folder / EPISODES)
         self._latency = LatencyFile(folder)
         self.results: dict[EpisodeKey, EpisodeResult] = {}
@@ -108,23 +105,10 @@ class EpisodeStore:
         """Let go of the folder; it can be opened again afterwards."""
         self._latency.close()
         self._file.close()
-        if self._lock >= 0:
-            os.close(self._lock)
-        self._lock = -1
+        self._lock.release()
 
     def _open(self) -> None:
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            self._lock = open_to_add(self._folder / _LOCK)
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise ConfigError(
-                f"--out {self._folder}: another run is writing there; expected a folder of its own"
-            ) from None
-        except OSError as error:
-            raise ConfigError(
-                f"--out {self._folder}: {error.strerror}; expected a folder to write"
-            ) from None
+        self._lock.take()
         self._check_facts()
         path = self._folder / EPISODES
         try:

@@ -15,8 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adhoc_teamwork.benchmark.figures.tables import all_tables
-from adhoc_teamwork.benchmark.store.episode import EpisodeKey, EpisodeResult
+from adhoc_teamwork.benchmark.store.episode import EpisodeKey, EpisodeResult, ModelTime
 from adhoc_teamwork.benchmark.store.facts import facts_of, read_facts
+from adhoc_teamwork.benchmark.store.latency import LATENCY
 from adhoc_teamwork.benchmark.store.lines import whole_lines
 from adhoc_teamwork.benchmark.store.results import (
     EPISODES,
@@ -122,11 +123,22 @@ def test_a_broken_line_in_the_middle_is_named(tmp_path: Path) -> None:
         (b'"tidied":1', b'"tidied":7', "tidied: 7 of 1"),
         (b'"messages"', b'"massages"', "unknown key 'massages'"),
         (b'"success":true', b'"success":"perhaps"', "success: "),
+        (b'"path":0.0', b'"path":NaN', "expected finite numbers"),
+        (b'"steps":10', b'"steps":1' + b"0" * 400, "expected numbers of at most 64 bits"),
     ],
 )
 def test_a_wrong_episode_is_refused(old: bytes, new: bytes, message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         decode(encode(episodes(1)[0]).replace(old, new), "file:1")
+
+
+def test_a_time_that_is_none_is_refused(tmp_path: Path) -> None:
+    first = replace(episodes(1)[0], time=ModelTime(1.5, 3))
+    fill(tmp_path, [first])
+    path = tmp_path / LATENCY
+    path.write_bytes(path.read_bytes().replace(b"1.5", b"NaN"))
+    with pytest.raises(ConfigError, match=rf"{LATENCY}:1: expected finite numbers.*; expected a"):
+        read_results(tmp_path)
 
 
 def test_two_outcomes_of_one_episode_are_refused(tmp_path: Path) -> None:
