@@ -12,7 +12,7 @@ from adhoc_teamwork.benchmark.agents.registry import ALL_KNOWING
 from adhoc_teamwork.benchmark.commands.run import chosen_channel, load_tasks, play_settings
 from adhoc_teamwork.benchmark.episodes.cost import LEGEND, Cost, cost_cells, cost_headings
 from adhoc_teamwork.benchmark.figures.metrics import SE, SUC
-from adhoc_teamwork.benchmark.figures.page import put_into
+from adhoc_teamwork.benchmark.figures.page import check_page, put_into
 from adhoc_teamwork.benchmark.figures.paper import ALONE, SHOWN, PaperRow, paper_changes, paper_rows
 from adhoc_teamwork.benchmark.figures.summary import Row, summarize
 from adhoc_teamwork.benchmark.figures.tables import (
@@ -49,6 +49,9 @@ def run_paper(options: argparse.Namespace) -> int:
     rows = paper_rows(options.paper)
     names = model_names(options)
     channel = chosen_channel(options, PAPER.name)
+    mark = f"Table {options.paper}"
+    if options.into:
+        check_page(Path(options.into), mark)
     settings = _settings(rows, pooled_names(names)[names[0]], channel)
     code = 0
     ours: dict[Setting, Row] = {}
@@ -78,7 +81,7 @@ def run_paper(options: argparse.Namespace) -> int:
     text = paper_text(options.paper, rows, settings, ours)
     say_lines(text)
     if options.into:
-        put_into(Path(options.into), f"Table {options.paper}", text.partition("\n\n")[2])
+        put_into(Path(options.into), mark, text.partition("\n\n")[2])
     return code
 
 

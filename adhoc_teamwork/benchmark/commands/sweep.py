@@ -13,10 +13,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from adhoc_teamwork.benchmark.commands.run import load_tasks, play_settings
+from adhoc_teamwork.benchmark.commands.run import chosen_channel, load_tasks, play_settings
 from adhoc_teamwork.benchmark.figures.comparison import Comparison, compare
 from adhoc_teamwork.benchmark.figures.metrics import NEEDLESS, PS, SE, SUC, WASTED
-from adhoc_teamwork.benchmark.figures.page import put_into
+from adhoc_teamwork.benchmark.figures.page import check_page, put_into
 from adhoc_teamwork.benchmark.figures.summary import Row, summarize
 from adhoc_teamwork.benchmark.figures.tables import difference_cell, interval_cell
 from adhoc_teamwork.benchmark.models.choice import model_names
@@ -59,7 +59,10 @@ def run_sweep(options: argparse.Namespace) -> int:
         BenchError: Something could not be written.
     """
     lines = sweep_lines(options)
-    channel, policies = options.channel or OPEN.name, options.adhoc.split(",")
+    channel, policies = chosen_channel(options, OPEN.name), options.adhoc.split(",")
+    mark = f"Sweep {options.sweep}"
+    if options.into:
+        check_page(Path(options.into), mark)
     wanted = [
         make_setting(options.team, policy, options.t0, name, channel)
         for line in lines
@@ -88,7 +91,7 @@ def run_sweep(options: argparse.Namespace) -> int:
     say("")
     say_lines(f"# Sweep: {options.sweep}, team {options.team}, t0 {options.t0}\n\n{text}")
     if options.into:
-        put_into(Path(options.into), f"Sweep {options.sweep}", text)
+        put_into(Path(options.into), mark, text)
     return code
 
 

@@ -9,6 +9,15 @@ from adhoc_teamwork.benchmark.store.files import write_whole
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 
+def check_page(page: Path, name: str) -> None:
+    """Refuse a page that `put_into` would refuse: before work that may take hours.
+
+    Raises:
+        ConfigError: The page cannot be read, or lacks the marks.
+    """
+    _around(page, name)
+
+
 def put_into(page: Path, name: str, text: str) -> None:
     """Replace what stands between ``<!-- NAME -->`` and ``<!-- end of NAME -->`` in a page.
 
@@ -16,6 +25,12 @@ def put_into(page: Path, name: str, text: str) -> None:
         ConfigError: The page cannot be read, or lacks the marks.
         BenchError: It cannot be written.
     """
+    before, after = _around(page, name)
+    write_whole(page, [f"{before}\n\n{text}\n\n{after}".encode()])
+
+
+def _around(page: Path, name: str) -> tuple[str, str]:
+    """Return a page up to the mark at which a text begins, and from the one at its end on."""
     begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
     try:
         old = page.read_text(encoding="utf-8")
@@ -25,4 +40,4 @@ def put_into(page: Path, name: str, text: str) -> None:
     _, closed, tail = rest.partition(end)
     if not found or not closed:
         raise ConfigError(f"--into {page}: expected a line '{begin}' and after it '{end}'")
-    write_whole(page, [f"{head}{begin}\n\n{text}\n\n{end}{tail}".encode()])
+    return f"{head}{begin}", f"{end}{tail}"

@@ -62,12 +62,17 @@ def run(options: argparse.Namespace) -> int:
         ConfigError: Wrong input.
         BenchError: The disk is full, or nothing works.
     """
-    from adhoc_teamwork.benchmark.figures.page import put_into
+    from adhoc_teamwork.benchmark.figures.page import check_page, put_into
     from adhoc_teamwork.benchmark.flagship.arms import arms_cells, play_sample
     from adhoc_teamwork.benchmark.flagship.cost import cost_text
     from adhoc_teamwork.benchmark.flagship.part import parts_of
     from adhoc_teamwork.benchmark.flagship.picture import draw_plays
-    from adhoc_teamwork.benchmark.flagship.rows import check_samples, read_rows, write_rows
+    from adhoc_teamwork.benchmark.flagship.rows import (
+        check_author,
+        check_samples,
+        read_rows,
+        write_rows,
+    )
     from adhoc_teamwork.benchmark.flagship.sample import METHODS, chosen_methods
     from adhoc_teamwork.benchmark.flagship.tables import flagship_text
     from adhoc_teamwork.benchmark.models.choice import model_name
@@ -79,7 +84,11 @@ def run(options: argparse.Namespace) -> int:
         raise ConfigError("--seeds: not for flagship, whose sample is the same for everyone")
     methods = chosen_methods(options.methods) if options.methods else METHODS
     llm, channel = model_name(options), chosen_channel(options, OPEN)
-    # Before task sets are made, which takes minutes.
+    # Before task sets are made, which takes minutes, and episodes played, which takes hours.
+    check_author(options.by)
+    if options.into:
+        check_page(options.into, PAGE_MARK)
+    budget = run_budget(options.budget, [llm])
     others = {Path(path): read_rows(Path(path)) for path in options.others}
     parts = parts_of(options, methods, llm, channel)
     samples = {part.section.name: part.sample for part in parts}
@@ -88,7 +97,6 @@ def run(options: argparse.Namespace) -> int:
     if options.dry_run:
         say_lines(cost_text(parts, llm))
         return 0
-    budget = run_budget(options.budget, [llm])
     code = max(part.play(budget) for part in parts)
     play_sample(options, llm)
     own = [row for part in parts for row in part.rows()]

@@ -111,6 +111,16 @@ def _row(
     )
 
 
+def check_author(by: str) -> None:
+    """Refuse to put rows under what is no plain name.
+
+    Raises:
+        ConfigError: It is none.
+    """
+    if not _NAME.fullmatch(by):
+        raise ConfigError(f"--by {by:.80}: expected up to 100 letters, digits and plain signs")
+
+
 def write_rows(
     folder: Path, by: str, samples: Mapping[str, Sample], rows: Sequence[FlagshipRow]
 ) -> Path:
@@ -119,8 +129,7 @@ def write_rows(
     Raises:
         ConfigError: `by` is no plain name.
     """
-    if not _NAME.fullmatch(by):
-        raise ConfigError(f"--by {by:.80}: expected up to 100 letters, digits and plain signs")
+    check_author(by)
     path = folder / FILE
     write_json(path, asdict(FlagshipFile(FORMAT, by, code_version(), samples, tuple(rows))))
     return path

@@ -12,7 +12,7 @@ from bench_fakes import a_task_set, play
 from adhoc_teamwork.benchmark.cli import build_parser
 from adhoc_teamwork.benchmark.commands import sweep
 from adhoc_teamwork.benchmark.commands.sweep import ERRORS, SHIPPED, read_sweep, sweep_lines
-from adhoc_teamwork.benchmark.runs.plan import make_setting, plan
+from adhoc_teamwork.benchmark.runs.plan import Setting, make_setting, plan
 from adhoc_teamwork.benchmark.store.facts import facts_of
 from adhoc_teamwork.benchmark.store.store import EpisodeStore
 from adhoc_teamwork.offline_model.error_rates import ErrorRates
@@ -67,6 +67,32 @@ def test_what_a_sweep_cannot_be_told_is_refused(monkeypatch: pytest.MonkeyPatch)
             sweep_lines(options("--sweep", ERRORS, *words))
     with pytest.raises(ConfigError, match=r"none\.csv"):
         sweep_lines(options("--sweep", "none.csv"))
+
+
+def test_a_sweep_is_played_over_the_radios_that_were_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Setting] = []
+    monkeypatch.setattr(sweep, "load_tasks", lambda _: (tmp_path, TASK_SET))
+    monkeypatch.setattr(sweep, "play_settings", lambda _, __, wanted: asked.extend(wanted))
+    chosen = options("--sweep", ERRORS, "--radio", "loss=0.2", "--out", str(tmp_path))
+    with pytest.raises(ConfigError, match="expected the results of a run"):
+        sweep.run_sweep(chosen)
+    assert {one.channel for one in asked} == {"open loss=0.2"}
+
+
+def test_a_page_without_its_marks_is_refused_before_anything_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def play_nothing(*_: object) -> int:
+        raise AssertionError("played")
+
+    monkeypatch.setattr(sweep, "load_tasks", lambda _: (tmp_path, TASK_SET))
+    monkeypatch.setattr(sweep, "play_settings", play_nothing)
+    page = tmp_path / "page.md"
+    page.touch()
+    with pytest.raises(ConfigError, match="expected a line"):
+        sweep.run_sweep(options("--sweep", ERRORS, "--into", str(page)))
 
 
 def test_a_sweep_is_printed_line_under_line(

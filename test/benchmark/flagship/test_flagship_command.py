@@ -98,6 +98,28 @@ def test_a_dry_run_plays_nothing_and_says_what_is_not_known(
     assert not (out / C_WAH.name).exists()
 
 
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--by", "<b>me"], "--by <b>me: expected"),
+        (["--into", "PAGE"], "expected a line '<!-- Flagship -->'"),
+        (["--budget", "usd=much"], "--budget"),
+    ],
+)
+def test_wrong_words_are_refused_before_sets_are_made_and_episodes_played(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: list[str],
+    message: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("PAGE").touch()
+    monkeypatch.setattr(part, "section_set", lambda *_: pytest.fail("a set was made"))
+    assert main(["flagship", "--out", "out", *words]) == 2
+    assert message in capsys.readouterr().err
+
+
 def test_a_set_of_another_seed_is_refused(out: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = out / SETS / C_WAH.name / "taskset.json"
     text = json.loads(path.read_text())
