@@ -35,6 +35,9 @@ SCHEME = "1"
 """Raised when the set-up itself changes so that finished environments have to be made anew."""
 
 
+_SIGNS = "'\"`$\\;:"
+
+
 @dataclass(frozen=True)
 class SetUp:
     """Bring one environment to completion.
@@ -112,6 +115,7 @@ class SetUp:
 
     def _python(self) -> Path:
         """Return the Python on which the environment is to stand."""
+        _refuse_signs(self.layout.root)
         if self.ros is None:
             refuse_for_wheels(this_machine(base_python()))
             return base_python()
@@ -163,6 +167,18 @@ def choose_set_up(root: Path, env: Mapping[str, str]) -> SetUp:
 def _empty(layout: Layout) -> None:
     """Remove all of an environment but its folder, which is what its users hold, and its owner."""
     remove(*(path for path in layout.base.iterdir() if path != layout.owner))
+
+
+def _refuse_signs(root: Path) -> None:
+    # ament writes a prefix into Python between ' as it is, pip one into sh between ", CMake lists
+    # are taken apart at ;, and variables of paths at :.
+    sign = next((sign for sign in str(root) if sign in _SIGNS), None)
+    if sign is not None:
+        raise SetUpError(
+            f"{root}: {sign} in the path of the clone, which tools of ROS 2 misread; "
+            "move the clone to a path of letters, digits, spaces and plain signs",
+            exit_code=2,
+        )
 
 
 def _refuse_letters(root: Path) -> None:

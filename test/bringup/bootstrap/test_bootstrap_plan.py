@@ -220,6 +220,17 @@ def test_an_environment_in_use_is_not_changed(root: Path, installed: list[str]) 
     assert installed == BASE
 
 
+@pytest.mark.parametrize("name", ["mika's", "a$b", 'a"b', "a;b", "a:b", "a\\b", "a`b"])
+def test_a_place_that_tools_of_ros_misread_is_refused_at_once(
+    root: Path, installed: list[str], name: str
+) -> None:
+    place = root.with_name(f"{root.name}-{name}")
+    shutil.copytree(root, place)
+    with pytest.raises(SetUpError, match="move the clone") as refusal:
+        set_up(place).complete(dev=False)
+    assert (refusal.value.exit_code, installed) == (2, [])
+
+
 def test_beside_a_sourced_ros_a_place_in_other_letters_is_refused_at_once(
     root: Path, installed: list[str]
 ) -> None:
