@@ -70,6 +70,7 @@ def test_adhoc_bench_becomes_the_benchmark(monkeypatch: pytest.MonkeyPatch) -> N
         (["table", "--results", "none"], "none/run.json: not there"),
         (["table", "--paper", "V"], "--paper"),
         (["plot", "--results", "none"], "none/run.json: not there"),
+        (["table", "--results", "n" * 300], "run.json: File name too long; expected a results"),
         (["plot", "--results", "none", "--episode", "x", "--out", "y.gif"], "ends with .png"),
         (["plot", "--episode", "x", "--adhoc", "best"], "no such policy"),
         (["run", "--adhoc", "none"], "runs/taskset is not there"),

@@ -73,7 +73,11 @@ def read_facts(folder: Path) -> RunFacts:
         ConfigError: The folder is not one, or its run.json is broken or of another version.
     """
     path = folder / RUN_FILE
-    if not path.is_file():
+    try:
+        is_there = path.is_file()
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror}; expected a results folder") from None
+    if not is_there:
         raise ConfigError(f"{path}: not there; expected a results folder of adhoc bench run")
     facts = load_config(path, RunFacts)
     if facts.format != FORMAT_VERSION:

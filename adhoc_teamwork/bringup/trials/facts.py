@@ -15,6 +15,7 @@ from adhoc_teamwork.bringup.run_record.run_statistics import RunStatistics
 from adhoc_teamwork.teamwork.recordings.account import Belief, Deed, entry_from_json
 from adhoc_teamwork.teamwork.recordings.bag_reading import find_bag
 from adhoc_teamwork.teamwork.settings.config import load_config
+from adhoc_teamwork.teamwork.settings.files import is_file
 from adhoc_teamwork.teamwork.team.task import Task
 
 ACCOUNT = "adhoc_teamwork.adhoc_planner.replay.account"
@@ -103,7 +104,7 @@ def _account(run: Path) -> list[Deed | Belief]:
 
 def _infeasible(run: Path, task: Task) -> dict[str, str]:
     """Have the simulation check the task; of a house that is not here, nothing is known."""
-    if not Path(task.house).is_file():
+    if not is_file(Path(task.house)):
         return {}
     file = str(run / "task.json")
     found = json.loads(answer_of(FEASIBILITY, [file], TIME_LIMIT, file))

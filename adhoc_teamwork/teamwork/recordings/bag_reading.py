@@ -35,11 +35,14 @@ def find_bag(run: Path) -> Path:
     """Return the bag of a run folder, or the folder itself where that is one.
 
     Raises:
-        ConfigError: There is none.
+        ConfigError: There is none, or it may not be looked into.
     """
     for folder in (run / LEFT_OVER, run / BAG, run):
-        if (folder / METADATA).is_file() or next(folder.glob("*.mcap"), None):
-            return folder
+        try:
+            if (folder / METADATA).is_file() or next(folder.glob("*.mcap"), None):
+                return folder
+        except PermissionError as error:
+            raise ConfigError(f"{folder}: {error.strerror}; expected a run's recording") from None
     if not run.exists():
         raise ConfigError(f"{run}: no such folder; expected a run folder or a bag")
     raise ConfigError(f"{run}: no bag in it; expected a run folder or a bag")
