@@ -87,9 +87,9 @@ class _Faced:
         along = float(self._line.along(np.array(away)))
         return Item(_THING, (along, self._line.aside, z), size)
 
-    def ways(self, item: Item) -> list[Floats]:
-        """Return the poses of the hand, (4, 4), in which it takes a thing."""
-        return [one.pose for one in grasps(item, self.hand.opening, self.hand.shoulder_floor)]
+    def ways(self, item: Item, opening: float) -> list[Floats]:
+        """Return the poses, (4, 4), in which a hand that opens so far, metres, takes a thing."""
+        return [one.pose for one in grasps(item, opening, self.hand.shoulder_floor)]
 
 
 def _behind(
@@ -120,7 +120,7 @@ def _takes_behind(
     item = faced.item(away, floor + height + _THIN / 2.0, (_size(hand), across, _THIN))
     x, y, _ = item.centre
     top = box(_TOP, (x - depth + 0.5, y, floor + height / 2.0), (1.0, 2.0, max(height, _THIN)))
-    poses = np.array(faced.ways(item))
+    poses = np.array(faced.ways(item, hand.opening))
     states, *_ = solve_each(hand, poses, postures_of(hand).near(hand, poses, _NEAREST_POSTURES))
     around = Cell([hand], [top, item_box(item)]).collisions
     return bool(around.allowing(hand.hand, frozenset((_TOP, _THING))).free(states).any())
@@ -136,7 +136,9 @@ def _shares(faced: _Faced, distances: Floats, z: float, random: np.random.Genera
     near = np.flatnonzero(np.hypot(ahead - x, z - shoulder) < hand.longest + _size(hand))
     if not len(near):
         return np.zeros(len(distances))
-    ways = [faced.ways(items[n]) for n in near]
+    # A hand that opens wider closes on a thing's corners, too: its shares would be of twice as many.
+    on_sides = min(hand.opening, _size(hand) / _OF_OPENING)
+    ways = [faced.ways(items[n], on_sides) for n in near]
     poses = np.array([pose for of_one in ways for pose in of_one])
     distance_of = np.repeat(near, [len(of_one) for of_one in ways])
     states, which, _ = solve_each(hand, poses, begin)
