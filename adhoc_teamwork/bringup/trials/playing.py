@@ -15,7 +15,7 @@ from pathlib import Path
 from adhoc_teamwork.bringup.process_control.child import Child, end_children, start_child
 from adhoc_teamwork.bringup.process_control.processes import ProcessSpec
 from adhoc_teamwork.bringup.trials.plan import Trial
-from adhoc_teamwork.teamwork.settings.command_line import DONE, FAILED
+from adhoc_teamwork.teamwork.settings.command_line import BAD_INPUT, DONE, FAILED
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 DEMO = "adhoc_teamwork.bringup"
@@ -52,6 +52,8 @@ class Player:
         self._on_end, self._on_tick = on_end, on_tick
         self._children: set[Child] = set()
         self._stopped = asyncio.Event()
+        self.refused: dict[str, str] = {}
+        """By its name what a run said of its house where that cannot be played."""
 
     def run_folder(self, trial: Trial) -> Path:
         """Return where a run lies once it is whole."""
@@ -64,8 +66,10 @@ class Player:
     async def play(self, trials: Sequence[Trial]) -> bool:
         """Play what is not there; return whether all ended by themselves.
 
+        A house that is refused keeps no other from being played.
+
         Raises:
-            ConfigError: A run was refused, which the next ones would be as well.
+            ConfigError: A run was refused as all others would be.
         """
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -73,6 +77,7 @@ class Player:
         waiting = [trial for trial in trials if not self.is_played(trial)]
         workers = [loop.create_task(self._work(waiting)) for _ in range(self._jobs)]
         stop = loop.create_task(self._stopped.wait())
+        first: BaseException | None = None
         try:
             while not self._stopped.is_set() and not all(w.done() for w in workers):
                 await asyncio.wait(
@@ -80,14 +85,16 @@ class Player:
                     timeout=TICK, return_when=asyncio.FIRST_COMPLETED,
                 )  # fmt: skip
                 self._on_tick()
-                if any(w.done() and w.exception() for w in workers):
+                first = next((w.exception() for w in workers if w.done() and w.exception()), None)
+                if first is not None:
                     break
         finally:
             stop.cancel()
             waiting.clear()
             await end_children(list(self._children), grace=GRACE)
             ended = await asyncio.gather(*workers, return_exceptions=True)
-        for error in ended:
+        # Those that are ended because of the first one say no more than that.
+        for error in (first, *ended):
             if isinstance(error, BaseException):
                 raise error
         return not self._stopped.is_set()
@@ -100,7 +107,12 @@ class Player:
             if self._stopped.is_set():
                 return
             if code not in (DONE, FAILED):
-                raise ConfigError(f"{trial.name}: {_last_words(self._log(trial), code)}")
+                said = _last_words(self._log(trial), code)
+                if code != BAD_INPUT or trial.house is None or str(trial.house) not in said:
+                    raise ConfigError(f"{trial.name}: {said}")
+                self.refused[trial.name] = said
+                self._on_end(trial, code, time.monotonic() - began)
+                continue
             self._part(trial).rename(self.run_folder(trial))
             self._on_end(trial, code, time.monotonic() - began)
 

@@ -24,7 +24,7 @@ from adhoc_teamwork.bringup.trials.records import (
     write_records,
 )
 from adhoc_teamwork.bringup.trials.table import print_table
-from adhoc_teamwork.teamwork.settings.command_line import DONE, FAILED, INTERRUPTED
+from adhoc_teamwork.teamwork.settings.command_line import BAD_INPUT, DONE, FAILED, INTERRUPTED
 from adhoc_teamwork.teamwork.settings.config import ConfigError, read_json
 from adhoc_teamwork.teamwork.settings.files import write_whole
 from adhoc_teamwork.teamwork.text.console import complain, say
@@ -136,7 +136,7 @@ def play_trials(out: Path, trials: Sequence[Trial], options: Sequence[str], jobs
     with Progress("adhoc trials: playing", len(trials), "runs") as progress:
 
         def on_end(trial: Trial, code: int, seconds: float) -> None:
-            how = "done" if code == DONE else "not done"
+            how = {DONE: "done", FAILED: "not done"}.get(code, "refused")
             say(f"{trial.name}: {how}, {seconds:.0f} s")
             progress.advance(1, trial.name)
             session.forget(trial.name)
@@ -147,7 +147,11 @@ def play_trials(out: Path, trials: Sequence[Trial], options: Sequence[str], jobs
     if not whole:
         complain("adhoc trials: interrupted; the same command goes on where it stopped")
         return INTERRUPTED
-    return _conclude(session, [(t.name, player.run_folder(t)) for t in trials], out)
+    played = [(trial.name, player.run_folder(trial)) for trial in trials if player.is_played(trial)]
+    code = _conclude(session, played, out) if played else DONE
+    for name, said in sorted(player.refused.items()):
+        complain(f"adhoc trials: {name}: {said}")
+    return BAD_INPUT if player.refused else code
 
 
 def classify_runs(out: Path, runs: Sequence[Path]) -> int:

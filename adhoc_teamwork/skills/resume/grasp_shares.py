@@ -136,7 +136,7 @@ def _shares(faced: _Faced, distances: Floats, z: float, random: np.random.Genera
     near = np.flatnonzero(np.hypot(ahead - x, z - shoulder) < hand.longest + _size(hand))
     if not len(near):
         return np.zeros(len(distances))
-    # A hand that opens wider closes on a thing's corners, too: its shares would be of twice as many.
+    # A hand that opens wider closes on corners, too: its shares would be of twice as many ways.
     on_sides = min(hand.opening, _size(hand) / _OF_OPENING)
     ways = [faced.ways(items[n], on_sides) for n in near]
     poses = np.array([pose for of_one in ways for pose in of_one])
