@@ -29,7 +29,8 @@ LEVEL = 0.05
 
 LEAST_WAYS = 0.1
 """The share of all ways to take a small thing that a hand must have where a task asks for it: with
-fewer, what it knows of furniture has to be right to the centimetre."""
+fewer, what it knows of furniture has to be right to the centimetre. Of a hand that has few
+anywhere, as one without a wrist that pitches, half as many as it has at most."""
 
 DEPTH_SPARE = 0.05
 """Metres less far behind an edge than the hand gets at all: there it has one way, from one place,
@@ -135,7 +136,8 @@ class Reach:
         near = self.cells[window] & (distance <= reach)
         turned = straight = math.inf
         if self.grasps is not None:
-            near &= self.grasps.at(distance, height - floor) >= LEAST_WAYS
+            shares = self.grasps.at(distance, height - floor)
+            near &= (shares > 0.0) & (shares >= min(LEAST_WAYS, self.grasps.most / 2.0))
             turned, straight = (
                 self.grasps.behind_edge(spot.z - floor, sideways) - DEPTH_SPARE
                 for sideways in (True, False)

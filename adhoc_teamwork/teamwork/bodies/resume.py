@@ -152,6 +152,11 @@ class GraspShares:
             if len(known) not in (0, len(self.heights)):
                 raise ValueError(f"{name}: expected a number for each height, or none")
 
+    @property
+    def most(self) -> float:
+        """Return the greatest share anywhere."""
+        return max(map(max, self.shares))
+
     def at(self, distances: NDArray[np.float64], height: float) -> NDArray[np.float64]:
         """Return the shares at distances and one height, metres; 0 off the map.
 

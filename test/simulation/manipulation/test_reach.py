@@ -67,6 +67,17 @@ def test_no_task_asks_for_what_a_hand_hardly_takes() -> None:
         assert hand.touches(x, 3.0, 0.6, 0.66)
 
 
+def test_a_hand_with_few_ways_anywhere_is_asked_for_what_it_takes_best() -> None:
+    """A hand without a pitching wrist takes things in one of fourteen ways, and in more nowhere."""
+    card = load_card("quadruped", CONFIG)
+    hand = Reach.of(floor_alone(), card, None)
+    assert hand.grasps is not None
+    for share, works in ((0.07, True), (0.0, False)):
+        rows = tuple(tuple(share * (one > 0.0) for one in row) for row in hand.grasps.shares)
+        few = replace(hand, grasps=replace(hand.grasps, shares=rows))
+        assert few.touches(3.0, 3.0, 0.5, 0.6) is works
+
+
 def test_no_task_asks_for_what_lies_too_deep_behind_an_edge() -> None:
     """Over the edge of a counter the elbow is in the way: the higher it is, the less deep."""
     card = load_card("quadruped", CONFIG)
