@@ -108,9 +108,12 @@ def _could_let_go(full: Manipulator, item: Item, in_hand: Floats, height: float)
 def _turns(
     arm: Manipulator, item: Item, in_hand: Floats, place: tuple[float, float, float]
 ) -> Iterator[Floats]:
-    """Yield how the hand may be turned, (3, 3), when it lets go."""
-    x, y = arm.shoulder_floor
-    ahead = math.atan2(place[1] - y, place[0] - x)
+    """Yield how the hand may be turned, (3, 3), when it lets go.
+
+    An arm that reaches along a line has it turned so there, however far beside that the place is.
+    """
+    (x, y), there = arm.shoulder_floor, arm.on_its_line(place)
+    ahead = math.atan2(there[1] - y, there[0] - x)
     tilt = tilt_of(in_hand)
     for heading in headings(ahead):
         yield hand_turn(heading, tilt)

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.skills.arms.manipulator import Manipulator
 from adhoc_teamwork.skills.grasping.grasps import Item, grasps, item_box
 from adhoc_teamwork.skills.grasping.letting_go import poses_to_let_go, share_of_surfaces, tilt_of
+from adhoc_teamwork.teamwork.bodies.reach_line import AHEAD
 
 BAT = Item("Bat_0", (0.6, 0.0, 0.035), (0.07, 0.8, 0.07))
 FLOOR, TABLE = 0.0, 0.75
@@ -44,3 +46,18 @@ def test_the_lowest_corner_is_as_high_as_the_place(arm: Manipulator) -> None:
     middles = list(poses_to_let_go(arm, BAT, ways_to_hold(arm, 0.0)[0], (0.6, 0.0, TABLE)))
     for middle, height in zip(middles, heights(BAT, middles), strict=True):
         assert middle[2, 3] - height / 2.0 == pytest.approx(TABLE)
+
+
+def test_an_arm_that_reaches_along_a_line_lets_go_beside_it_turned_along_it(
+    arm: Manipulator,
+) -> None:
+    """It cannot turn its hand to a place beside the line: the robot's base does that."""
+    held = ways_to_hold(arm, math.radians(60.0))[0]
+    along = replace(arm, line=AHEAD)
+    x, y = along.shoulder_floor
+    on_it, beside = (
+        [m @ np.linalg.inv(held) for m in poses_to_let_go(along, BAT, held, (x + 0.5, place, 0.4))]
+        for place in (y, y + 0.04)
+    )
+    for one, other in zip(on_it, beside, strict=True):
+        assert other[:3, :3] == pytest.approx(one[:3, :3], abs=1e-9)
