@@ -137,7 +137,7 @@ def _shares(faced: _Faced, distances: Floats, z: float, random: np.random.Genera
     if not len(near):
         return np.zeros(len(distances))
     # A hand that opens wider closes on corners, too: its shares would be of twice as many ways.
-    on_sides = min(hand.opening, _size(hand) / _OF_OPENING)
+    on_sides = _size(hand) / _OF_OPENING
     ways = [faced.ways(items[n], on_sides) for n in near]
     poses = np.array([pose for of_one in ways for pose in of_one])
     distance_of = np.repeat(near, [len(of_one) for of_one in ways])
