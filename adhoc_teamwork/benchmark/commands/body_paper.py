@@ -8,7 +8,7 @@ from pathlib import Path
 
 from adhoc_teamwork.benchmark.commands.run import chosen_channel, load_tasks, play_settings
 from adhoc_teamwork.benchmark.figures.body_tables import EMOS_POLICIES, body_text
-from adhoc_teamwork.benchmark.figures.page import check_page, put_into
+from adhoc_teamwork.benchmark.figures.page import Page
 from adhoc_teamwork.benchmark.models.choice import model_name
 from adhoc_teamwork.benchmark.runs.plan import NONE, make_setting
 from adhoc_teamwork.benchmark.runs.selection import select_tasks
@@ -33,9 +33,7 @@ def run_body_paper(options: argparse.Namespace) -> int:
             f"generate --suite {HABITAT_MAS.name}"
         )
     channel, llm = chosen_channel(options, OPEN.name), model_name(options)
-    mark = f"Table {options.paper}"
-    if options.into:
-        check_page(Path(options.into), mark)
+    page = Page(options.into, f"Table {options.paper}")
     settings = [make_setting(policy, NONE, 0, llm, channel) for policy in EMOS_POLICIES]
     code = play_settings(options, (folder, task_set), settings)
     tasks = select_tasks(task_set.tasks, options.tasks)
@@ -47,6 +45,5 @@ def run_body_paper(options: argparse.Namespace) -> int:
     text = "\n\n".join(body_text(results, tasks, HABITAT_MAS.horizon))
     text += f"\n\nModel asked: {settings[0].llm}. Channel: {settings[0].channel}."
     say_lines(text)
-    if options.into:
-        put_into(Path(options.into), mark, text.partition("\n\n")[2])
+    page.put(text.partition("\n\n")[2])
     return code

@@ -12,7 +12,7 @@ from adhoc_teamwork.benchmark.agents.registry import ALL_KNOWING
 from adhoc_teamwork.benchmark.commands.run import chosen_channel, load_tasks, play_settings
 from adhoc_teamwork.benchmark.episodes.cost import LEGEND, Cost, cost_cells, cost_headings
 from adhoc_teamwork.benchmark.figures.metrics import SE, SUC
-from adhoc_teamwork.benchmark.figures.page import check_page, put_into
+from adhoc_teamwork.benchmark.figures.page import Page
 from adhoc_teamwork.benchmark.figures.paper import ALONE, SHOWN, PaperRow, paper_changes, paper_rows
 from adhoc_teamwork.benchmark.figures.summary import Row, summarize
 from adhoc_teamwork.benchmark.figures.tables import (
@@ -49,9 +49,7 @@ def run_paper(options: argparse.Namespace) -> int:
     rows = paper_rows(options.paper)
     names = model_names(options)
     channel = chosen_channel(options, PAPER.name)
-    mark = f"Table {options.paper}"
-    if options.into:
-        check_page(Path(options.into), mark)
+    page = Page(options.into, f"Table {options.paper}")
     settings = _settings(rows, pooled_names(names)[names[0]], channel)
     code = 0
     ours: dict[Setting, Row] = {}
@@ -80,8 +78,7 @@ def run_paper(options: argparse.Namespace) -> int:
     say("")
     text = paper_text(options.paper, rows, settings, ours)
     say_lines(text)
-    if options.into:
-        put_into(Path(options.into), mark, text.partition("\n\n")[2])
+    page.put(text.partition("\n\n")[2])
     return code
 
 

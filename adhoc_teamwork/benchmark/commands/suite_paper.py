@@ -8,7 +8,7 @@ from pathlib import Path
 
 from adhoc_teamwork.benchmark.agents.registry import asks_model
 from adhoc_teamwork.benchmark.commands.run import chosen_channel, load_tasks, play_settings
-from adhoc_teamwork.benchmark.figures.page import check_page, put_into
+from adhoc_teamwork.benchmark.figures.page import Page
 from adhoc_teamwork.benchmark.figures.suite_tables import beside_paper, paper_figures
 from adhoc_teamwork.benchmark.runs.plan import make_setting
 from adhoc_teamwork.benchmark.runs.selection import select_tasks
@@ -37,9 +37,7 @@ def run_suite_paper(options: argparse.Namespace) -> int:
             "with generate --suite c-wah or tdw-mat"
         )
     channel = chosen_channel(options, OPEN.name)
-    mark = f"Table {options.paper}"
-    if options.into:
-        check_page(Path(options.into), mark)
+    page = Page(options.into, f"Table {options.paper}")
     wanted = {
         make_setting(figure.team, figure.adhoc, 0, "", channel): None
         for figure in figures
@@ -51,6 +49,5 @@ def run_suite_paper(options: argparse.Namespace) -> int:
     results = {key: one for key, one in read_results(out).items() if key.task_id in chosen}
     text = "\n\n".join(beside_paper(options.paper, results, read_facts(out)))
     say_lines(text)
-    if options.into:
-        put_into(Path(options.into), mark, text.partition("\n\n")[2])
+    page.put(text.partition("\n\n")[2])
     return code

@@ -16,7 +16,7 @@ from pathlib import Path
 from adhoc_teamwork.benchmark.commands.run import chosen_channel, load_tasks, play_settings
 from adhoc_teamwork.benchmark.figures.comparison import Comparison, compare
 from adhoc_teamwork.benchmark.figures.metrics import NEEDLESS, PS, SE, SUC, WASTED
-from adhoc_teamwork.benchmark.figures.page import check_page, put_into
+from adhoc_teamwork.benchmark.figures.page import Page
 from adhoc_teamwork.benchmark.figures.summary import Row, summarize
 from adhoc_teamwork.benchmark.figures.tables import difference_cell, interval_cell
 from adhoc_teamwork.benchmark.models.choice import model_names
@@ -60,9 +60,7 @@ def run_sweep(options: argparse.Namespace) -> int:
     """
     lines = sweep_lines(options)
     channel, policies = chosen_channel(options, OPEN.name), options.adhoc.split(",")
-    mark = f"Sweep {options.sweep}"
-    if options.into:
-        check_page(Path(options.into), mark)
+    page = Page(options.into, f"Sweep {options.sweep}")
     wanted = [
         make_setting(options.team, policy, options.t0, name, channel)
         for line in lines
@@ -90,8 +88,7 @@ def run_sweep(options: argparse.Namespace) -> int:
     text = sweep_text(asked, rows, beside, options.against)
     say("")
     say_lines(f"# Sweep: {options.sweep}, team {options.team}, t0 {options.t0}\n\n{text}")
-    if options.into:
-        put_into(Path(options.into), mark, text)
+    page.put(text)
     return code
 
 

@@ -9,13 +9,31 @@ from adhoc_teamwork.benchmark.store.files import write_whole
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 
-def check_page(page: Path, name: str) -> None:
-    """Refuse a page that `put_into` would refuse: before work that may take hours.
+class Page:
+    """Put a text into a page once it is there, where one is wanted: what is wrong is told before.
 
-    Raises:
-        ConfigError: The page cannot be read, or lacks the marks.
+    What comes between may take hours.
     """
-    _around(page, name)
+
+    def __init__(self, page: str | Path | None, name: str) -> None:
+        """Look at the page, where one is named, for the marks of a text's name.
+
+        Raises:
+            ConfigError: The page cannot be read, or lacks the marks.
+        """
+        self._page, self._name = Path(page) if page else None, name
+        if self._page is not None:
+            _around(self._page, name)
+
+    def put(self, text: str) -> None:
+        """Put the text there, as `put_into` does.
+
+        Raises:
+            ConfigError: The page has lost its marks.
+            BenchError: It cannot be written.
+        """
+        if self._page is not None:
+            put_into(self._page, self._name, text)
 
 
 def put_into(page: Path, name: str, text: str) -> None:

@@ -62,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
         ConfigError: Wrong input.
         BenchError: The disk is full, or nothing works.
     """
-    from adhoc_teamwork.benchmark.figures.page import check_page, put_into
+    from adhoc_teamwork.benchmark.figures.page import Page
     from adhoc_teamwork.benchmark.flagship.arms import arms_cells, play_sample
     from adhoc_teamwork.benchmark.flagship.cost import cost_text
     from adhoc_teamwork.benchmark.flagship.part import parts_of
@@ -86,8 +86,7 @@ def run(options: argparse.Namespace) -> int:
     llm, channel = model_name(options), chosen_channel(options, OPEN)
     # Before task sets are made, which takes minutes, and episodes played, which takes hours.
     check_author(options.by)
-    if options.into:
-        check_page(options.into, PAGE_MARK)
+    page = Page(options.into, PAGE_MARK)
     budget = run_budget(options.budget, [llm])
     others = {Path(path): read_rows(Path(path)) for path in options.others}
     parts = parts_of(options, methods, llm, channel)
@@ -107,7 +106,6 @@ def run(options: argparse.Namespace) -> int:
     text = "\n\n".join(flagship_text(rows, channel, arms_cells(options.out, llm)))
     say_lines(text)
     picture = draw_plays(rows, llm, channel, options.out)
-    if options.into:
-        put_into(options.into, PAGE_MARK, text.partition("\n\n")[2].replace("\n## ", "\n### "))
+    page.put(text.partition("\n\n")[2].replace("\n## ", "\n### "))
     say(f"\nAll rows: {written}; the matrices: {picture}")
     return code
