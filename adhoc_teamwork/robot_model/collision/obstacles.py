@@ -31,6 +31,11 @@ class Obstacle:
     kind: Literal["box", "cylinder"] = "box"
     near: frozenset[str] = field(default=frozenset())
 
+    @property
+    def extents(self) -> Floats:
+        """Return how far it may go from its middle along each axis of that frame, metres, (3,)."""
+        return np.asarray(np.abs(self.pose[:3, :3]) @ np.array(self.half))
+
 
 def box(
     name: str,

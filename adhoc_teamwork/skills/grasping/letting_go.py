@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats, pose, transform
+from adhoc_teamwork.robot_model.collision.collision import Collisions
 from adhoc_teamwork.robot_model.collision.obstacles import box
 from adhoc_teamwork.skills.arms.inverse import seeds, solve_each
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
@@ -29,8 +30,9 @@ _ROLLS = tuple(
 )
 """A quarter of a turn of the hand about its approach, both ways."""
 _SURFACE = "the surface"
-_AHEAD, _EDGE = (0.3, 0.5), 0.1
-"""So many of the arm's lengths before its shoulder it lets go, and a surface begins."""
+_BEFORE, _BEHIND = (0.08, 0.48), (0.17, 0.33)
+"""Metres that the robot, and the arm's shoulder, stand before a surface's edge, and behind which
+the arm lets go."""
 _DEPTH, _WIDTH = 0.6, 2.0
 """Of a surface, metres."""
 _BESIDE = 0.06
@@ -83,26 +85,35 @@ def share_of_surfaces(
 
 
 def _could_let_go(full: Manipulator, item: Item, in_hand: Floats, height: float) -> bool:
+    """Tell whether it could from where the robot stands near a surface, or farther off."""
     aside = 0.0
     if full.line is not None:
         # The robot is turned so that the line goes along x, and what is held is over the place.
         full = full.along_x(full.line)
         aside = float(in_hand[1, 3])
     x, y = full.shoulder_floor
-    begins = x + _EDGE * full.longest
-    size = (_DEPTH, _WIDTH, max(height, 1e-3))
-    surface = box(_SURFACE, (begins + _DEPTH / 2.0, y, size[2] / 2.0), size)
-    near = Cell([full], [surface]).collisions.allowing(full.hand, frozenset((_SURFACE,)))
+    ahead, z = max(x, _front(full, height)), height + _LOWEST
     begin = seeds(full, full.middle, _SEEDS, np.random.default_rng(0))
-    middles = [
-        middle
-        for share in _AHEAD
-        for middle in poses_to_let_go(
-            full, item, in_hand, (x + share * full.longest, y + aside, height + _LOWEST)
-        )
-    ]
-    states, _, _ = solve_each(full, np.stack(middles) @ np.linalg.inv(in_hand), begin)
-    return bool(len(states)) and bool(near.free(states).any())
+    for edge in (ahead + before for before in _BEFORE):
+        places = [(edge + behind, y + aside, z) for behind in _BEHIND]
+        middles = [m for place in places for m in poses_to_let_go(full, item, in_hand, place)]
+        states, _, _ = solve_each(full, np.stack(middles) @ np.linalg.inv(in_hand), begin)
+        if len(states) and _beyond(full, edge, height).free(states).any():
+            return True
+    return False
+
+
+def _beyond(arm: Manipulator, edge: float, height: float) -> Collisions:
+    """Return what an arm touches before a surface whose edge is so far along x, metres."""
+    size = (_DEPTH, _WIDTH, max(height, 1e-3))
+    surface = box(_SURFACE, (edge + _DEPTH / 2.0, arm.shoulder_floor[1], size[2] / 2.0), size)
+    return Cell([arm], [surface]).collisions.allowing(arm.hand, frozenset((_SURFACE,)))
+
+
+def _front(arm: Manipulator, height: float) -> float:
+    """Return how far along x the robot stands out below a height, metres."""
+    parts = [part for part in arm.standing() if part.pose[2, 3] - part.extents[2] < height]
+    return max((float(part.pose[0, 3] + part.extents[0]) for part in parts), default=-math.inf)
 
 
 def _turns(

@@ -3,16 +3,20 @@
 
 import math
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from adhoc_teamwork.robot_model.arrays import Floats
+from adhoc_teamwork.robot_model.collision.obstacles import box
+from adhoc_teamwork.skills.arms.from_urdf import load_arms
 from adhoc_teamwork.skills.arms.manipulator import Manipulator
 from adhoc_teamwork.skills.grasping.grasps import Item, grasps, item_box
 from adhoc_teamwork.skills.grasping.letting_go import poses_to_let_go, share_of_surfaces, tilt_of
 from adhoc_teamwork.teamwork.bodies.reach_line import AHEAD
 
+ROBOTS = Path(__file__).parents[3] / "config" / "robots"
 BAT = Item("Bat_0", (0.6, 0.0, 0.035), (0.07, 0.8, 0.07))
 FLOOR, TABLE = 0.0, 0.75
 
@@ -40,6 +44,31 @@ def test_what_is_above_the_arm_altogether_does_not_count(arm: Manipulator) -> No
     held = ways_to_hold(arm, 0.0)[0]
     assert share_of_surfaces(arm, BAT, held, [FLOOR, 3.0]) == 1.0
     assert share_of_surfaces(arm, BAT, held, [3.0]) == 1.0
+
+
+@pytest.mark.parametrize(("front", "share"), [(0.5, 1.0), (1.1, 0.0)])
+def test_a_surface_begins_before_the_robot_and_not_before_its_arm(
+    arm: Manipulator, front: float, share: float
+) -> None:
+    held = ways_to_hold(arm, math.radians(60.0))[0]
+    bumper = box("arm/bumper", (front - 0.05, 0.0, 0.1), (0.1, 0.4, 0.1))
+    broad = replace(arm, fixed=(*arm.fixed, bumper))
+    assert share_of_surfaces(broad, BAT, held, [0.4]) == share
+
+
+def test_what_stands_out_above_a_surface_keeps_nothing_away(arm: Manipulator) -> None:
+    held = ways_to_hold(arm, math.radians(60.0))[0]
+    head = box("arm/head", (1.1, 0.0, 1.2), (0.1, 0.4, 0.1))
+    assert share_of_surfaces(replace(arm, fixed=(*arm.fixed, head)), BAT, held, [0.4]) == 1.0
+
+
+def test_an_arm_that_cannot_fold_lets_go_from_farther_off() -> None:
+    """What a telescope holds is never so near to its robot as a surface may be."""
+    (arm,) = load_arms(ROBOTS / "wheels_and_telescope.urdf", payload=1.0)
+    cup = Item("Cup_0", (0.9, 0.0, 0.05), (0.08, 0.08, 0.1))
+    grasp = grasps(cup, arm.opening, arm.shoulder_floor)[0]
+    in_hand = np.linalg.inv(grasp.pose) @ item_box(cup).pose
+    assert share_of_surfaces(arm, cup, in_hand, [TABLE]) == 1.0
 
 
 def test_the_lowest_corner_is_as_high_as_the_place(arm: Manipulator) -> None:
