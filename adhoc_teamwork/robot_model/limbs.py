@@ -149,6 +149,21 @@ class Limbs:
         held = [joint for joint in self._model.joints.values() if not joint.moves]
         return sum(bool(_WHEEL.search(joint.child)) for joint in held) > 1
 
+    @property
+    def flies(self) -> bool:
+        """Tell whether rotors carry it: three or more."""
+        return len(self.rotors) > 2
+
+    @property
+    def walks(self) -> bool:
+        """Tell whether it goes on two legs or more."""
+        return len(self.of_kind(LimbKind.LEG)) > 1 and not self.flies
+
+    @property
+    def rolls(self) -> bool:
+        """Tell whether it goes over the floor on anything else."""
+        return (self.on_wheels or self.glides) and not (self.flies or self.walks)
+
     def _above(self, joint: Joint, left_out: frozenset[str]) -> tuple[str, ...]:
         path = self._model.path_to(joint.parent)
         return tuple(one.name for one in path if one.moves and one.name not in left_out)

@@ -77,7 +77,9 @@ def _place_laser(root: Element, robot: GazeboRobot) -> None:
     joint = add(root, "joint", name="scan_joint", type="fixed")
     add(joint, "parent", link="base_link")
     add(joint, "child", link=SCAN_LINK)
-    add(joint, "origin", xyz=f"0 0 {robot.card.body.scan_height:g}", rpy="0 0 0")
+    base = Kinematics(robot.model, ()).fixed_poses["base_link"][2, 3]
+    height = robot.floor + robot.card.body.scan_height - float(base)
+    add(joint, "origin", xyz=f"0 0 {height:g}", rpy="0 0 0")
 
 
 def _rub(root: Element, robot: GazeboRobot) -> None:
@@ -89,7 +91,7 @@ def _rub(root: Element, robot: GazeboRobot) -> None:
         if name in driven:
             across = _axis_of_collision(robot, driven[name])
             _friction(root, name, sideways, _ROLLING, across)
-        elif link.collisions and _lowest(robot, name, poses[name]) < FLOOR_CONTACT:
+        elif link.collisions and _lowest(robot, name, poses[name]) < robot.floor + FLOOR_CONTACT:
             _friction(root, name, 0.0, 0.0)
 
 

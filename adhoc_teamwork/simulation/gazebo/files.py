@@ -36,14 +36,14 @@ class RobotFiles:
     Attributes:
         name: Its namespace.
         card: File of its card.
-        base: The link on the floor below it, the root of its description.
+        base: The root of its description.
         urdf: Its description for Gazebo.
         bridge: Configuration of its ros_gz_bridge.
         controllers: Names of its controllers, in the order in which they start.
         controller_file: Their parameters; there is none without an arm.
         finger_ends: Where its first finger is shut and where it is wide open; None without one.
         pose: Where it starts.
-        height: Of the ground there, metres.
+        height: Of that root there, metres.
     """
 
     name: str
@@ -134,7 +134,7 @@ def write_team(
 
 
 def _robot_files(
-    folder: Path, robot: GazeboRobot, card: Path, pose: Pose, height: float
+    folder: Path, robot: GazeboRobot, card: Path, pose: Pose, ground: float
 ) -> RobotFiles:
     own = folder / robot.name
     return RobotFiles(
@@ -147,7 +147,7 @@ def _robot_files(
         own / "controllers.yaml",
         robot.finger_ends,
         pose,
-        height,
+        ground - robot.floor,
     )
 
 

@@ -11,6 +11,7 @@ from xml.etree.ElementTree import Element
 import numpy as np
 
 from adhoc_teamwork.robot_model.arms import Arm, find_arm
+from adhoc_teamwork.robot_model.floor import floor_below
 from adhoc_teamwork.robot_model.hands import ends_of
 from adhoc_teamwork.robot_model.limbs import LimbKind, Limbs
 from adhoc_teamwork.robot_model.model import Camera, RobotModel
@@ -44,6 +45,11 @@ class GazeboRobot:
         """Return the joints of its wheels."""
         limbs = Limbs(self.model).of_kind(LimbKind.WHEEL)
         return tuple(limb.end for limb in limbs if limb.joints)
+
+    @cached_property
+    def floor(self) -> float:
+        """Return the height of the floor in the frame of its URDF's root, metres."""
+        return floor_below(self.model, Limbs(self.model))
 
     @cached_property
     def arm(self) -> Arm | None:
@@ -118,7 +124,7 @@ def load_gazebo_robot(name: str, number: int, card_file: Path) -> GazeboRobot:
     urdf = card_file.parent / card.urdf
     model = load_robot(urdf)
     if "base_link" not in model.links:
-        raise ConfigError(f"{urdf}: no link 'base_link'; expected one on the floor")
+        raise ConfigError(f"{urdf}: no link 'base_link'; expected one")
     robot = GazeboRobot(name, number, card, urdf, model)
     check_inertias(robot.description(), model)
     return robot

@@ -11,8 +11,10 @@ import numpy as np
 
 from adhoc_teamwork.robot_model.arms import Arm, find_arm
 from adhoc_teamwork.robot_model.arrays import Floats, pose, transform
+from adhoc_teamwork.robot_model.floor import floor_below
 from adhoc_teamwork.robot_model.hands import finger_ends
 from adhoc_teamwork.robot_model.kinematics import Kinematics
+from adhoc_teamwork.robot_model.limbs import Limbs
 from adhoc_teamwork.robot_model.model import RobotModel
 from adhoc_teamwork.robot_model.opening import opening_of
 from adhoc_teamwork.robot_model.tool_frame import tool_frame
@@ -29,11 +31,12 @@ _FINGER_SPEED = 0.1
 
 @dataclass(frozen=True)
 class ArmModel:
-    """Hold one arm; the root of its URDF stands where the robot's base does, on the floor.
+    """Hold one arm of a robot, whose base is on the floor below the root of its URDF.
 
     Attributes:
         joints: Names of its joints, in the order of every joint state.
-        kinematics: Forward kinematics in the frame of the robot's base.
+        kinematics: Forward kinematics in the frame of the URDF's root.
+        floor: Height of the floor in that frame, metres.
         tip: The link that the tool is fixed to.
         tool: The tool point in its frame, a pose (4, 4) that turns nothing.
         velocity: The joints' highest speeds, rad/s or m/s, (dof,).
@@ -46,6 +49,7 @@ class ArmModel:
 
     joints: tuple[str, ...]
     kinematics: Kinematics
+    floor: float
     tip: str
     tool: Floats
     velocity: Floats
@@ -57,7 +61,7 @@ class ArmModel:
     def hand_pose(self, state: Floats) -> Floats:
         """Return the tool point's pose in the base's frame, (4, 4), at a joint state (dof,)."""
         tip = self.kinematics.link_poses(state, (self.tip,))[self.tip][0]
-        return np.asarray(tip @ self.tool)
+        return np.asarray(transform((0.0, 0.0, -self.floor)) @ tip @ self.tool)
 
     def finger_positions(self, gap: float) -> dict[str, float]:
         """Return the fingers' joint values at a gap, metres."""
@@ -98,6 +102,7 @@ def _arm_model(model: RobotModel, arm: Arm, stowed: Floats) -> ArmModel:
     return ArmModel(
         joints=kinematics.joints,
         kinematics=kinematics,
+        floor=floor_below(model, Limbs(model)),
         tip=arm.tip,
         tool=pose(tool_frame(model, kinematics, arm)[:3, 3]),
         velocity=np.where(np.isfinite(kinematics.velocity), kinematics.velocity, _FASTEST),

@@ -22,7 +22,9 @@ from adhoc_teamwork.robot_model.collision.covering import joined
 from adhoc_teamwork.robot_model.collision.nearness import LinkSurface
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
 from adhoc_teamwork.robot_model.collision.solids import moving_spheres, standing_obstacles
+from adhoc_teamwork.robot_model.floor import floor_below
 from adhoc_teamwork.robot_model.kinematics import Kinematics
+from adhoc_teamwork.robot_model.limbs import Limbs
 from adhoc_teamwork.robot_model.model import RobotModel
 from adhoc_teamwork.robot_model.opening import opening_of
 from adhoc_teamwork.robot_model.tool_frame import tool_frame
@@ -95,6 +97,7 @@ def manipulator(
         hand=_hand(model, arm, name),
         opening=opening_of(model, arm.fingers),
         payload=payload,
+        floor=floor_below(model, Limbs(model)),
     )
     touching = _Touching(model, made)
     apart = touching.apart(_joined(model, name, frozenset(kinematics.moved_links)))

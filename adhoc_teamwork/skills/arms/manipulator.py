@@ -38,6 +38,7 @@ class Manipulator:
         hand: Bodies of the gripper, which may touch what is grasped.
         opening: The widest that the gripper takes, metres.
         payload: The heaviest that it lifts, kilograms.
+        floor: Height of the floor in the robot's root frame, metres.
         base: The robot's root frame in the planning frame, (4, 4).
         load: What the hand holds, in the tip's frame.
         line: Along which it reaches, in the robot's root frame; None where it turns itself to
@@ -59,6 +60,7 @@ class Manipulator:
     hand: frozenset[str] = frozenset()
     opening: float = 0.08
     payload: float = 1.0
+    floor: float = 0.0
     base: Floats = field(default_factory=lambda: np.eye(4))
     load: Spheres | None = None
     line: ReachLine | None = None
@@ -162,12 +164,16 @@ class Manipulator:
         return next(link for link in (self.tip, *above) if link in links)
 
     def at(self, base: Floats) -> "Manipulator":
-        """Return the same arm with its robot standing elsewhere."""
+        """Return the same arm with its robot's root elsewhere."""
         return replace(self, base=base)
+
+    def standing_at(self, x: float, y: float, yaw: float) -> "Manipulator":
+        """Return the same arm with its robot on the floor, where z is 0; metres, radians."""
+        return self.at(transform((x, y, -self.floor), (0.0, 0.0, yaw)))
 
     def along_x(self, line: ReachLine) -> "Manipulator":
         """Return the same arm, its robot at the origin, turned so that a line goes along x."""
-        return self.at(transform(rpy=(0.0, 0.0, -line.yaw)))
+        return self.standing_at(0.0, 0.0, -line.yaw)
 
     def of_robot(self, robot: str) -> "Manipulator":
         """Return the same arm under another robot's name; bodies and joints take it on."""

@@ -11,7 +11,7 @@ from itertools import islice, product
 
 import numpy as np
 
-from adhoc_teamwork.robot_model.arrays import Floats, pose, transform
+from adhoc_teamwork.robot_model.arrays import Floats, pose
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
 from adhoc_teamwork.skills.arms.attempts import first_planned
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
@@ -421,7 +421,7 @@ class HandPlanner:
         return HandPlan((*stages, *back), held)
 
     def _standing(self, base: Pose) -> Manipulator:
-        return self.arm.at(transform((base.x, base.y, 0.0), (0.0, 0.0, base.yaw)))
+        return self.arm.standing_at(base.x, base.y, base.yaw)
 
     def _back(
         self,

@@ -20,6 +20,7 @@ from adhoc_teamwork.skills.arms.inverse import seeds, solve_each
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
 from adhoc_teamwork.skills.grasping.grasps import TILTS, Item, hand_turn, headings
 from adhoc_teamwork.skills.grasping.pick_and_place import loaded
+from adhoc_teamwork.teamwork.bodies.reach_line import AHEAD
 
 ABOVE = 0.06
 """Metres above a surface at which the hand lets go."""
@@ -73,12 +74,13 @@ def share_of_surfaces(
     """Return on which share of surfaces a hand could let go of an object that it holds so.
 
     Args:
-        arm: In its robot's frame, the hand empty.
+        arm: With the hand empty; where it is does not matter.
         item: The object; where it is does not matter.
         in_hand: Its middle in the frame of the grasp point, (4, 4).
         heights: Of the surfaces, metres above the floor.
     """
-    full = loaded(arm, item, in_hand)
+    # The robot is turned so that its line goes along x, and what is held is over the place.
+    full = loaded(arm, item, in_hand).along_x(arm.line or AHEAD)
     top = full.shoulder[2] + full.longest
     could = [_could_let_go(full, item, in_hand, height) for height in heights if height < top]
     return sum(could) / len(could) if could else 1.0
@@ -86,11 +88,7 @@ def share_of_surfaces(
 
 def _could_let_go(full: Manipulator, item: Item, in_hand: Floats, height: float) -> bool:
     """Tell whether it could from where the robot stands near a surface, or farther off."""
-    aside = 0.0
-    if full.line is not None:
-        # The robot is turned so that the line goes along x, and what is held is over the place.
-        full = full.along_x(full.line)
-        aside = float(in_hand[1, 3])
+    aside = 0.0 if full.line is None else float(in_hand[1, 3])
     x, y = full.shoulder_floor
     ahead, z = max(x, _front(full, height)), height + _LOWEST
     begin = seeds(full, full.middle, _SEEDS, np.random.default_rng(0))

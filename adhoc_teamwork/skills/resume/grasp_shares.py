@@ -33,7 +33,7 @@ _TOP, _THING = "top", "thing"
 
 
 def find_grasp_shares(
-    hand: Manipulator, floor: float, radius: float, body: float, line: ReachLine | None = None
+    hand: Manipulator, radius: float, body: float, line: ReachLine | None = None
 ) -> GraspShares:
     """Return the shares of all grasps of a small thing that an arm can carry out, by place.
 
@@ -41,23 +41,22 @@ def find_grasp_shares(
     furniture over whose edge it reaches.
 
     Args:
-        hand: The robot's arm, in its root's frame.
-        floor: Height of the floor in the root's frame, metres.
+        hand: The robot's arm.
         radius: How far from the upright axis the hand gets at all, metres.
         body: How far the robot reaches from that axis, metres: so far from furniture it stands.
         line: That it brings to the thing when it faces it; None where that is what is ahead.
     """
     faced = _Faced(hand, line or AHEAD)
     distances = np.asarray(np.arange(_NEAREST, radius + _STEP, _STEP), dtype=np.float64)
-    top = float(hand.shoulder[2]) + hand.longest - floor
+    top = float(faced.hand.shoulder[2]) + hand.longest
     heights = np.arange(0.0, max(top, 0.0) + _HEIGHT_STEP, _HEIGHT_STEP)
     random = np.random.default_rng(0)
-    rows = [_shares(faced, distances, float(height) + floor, random) for height in heights]
+    rows = [_shares(faced, distances, float(height), random) for height in heights]
 
     def behind(across: float) -> tuple[float, ...]:
         # At heights at which the hand takes nothing it takes nothing behind an edge, either.
         return tuple(
-            _behind(faced, float(height), floor, body, radius, across) if row.any() else 0.0
+            _behind(faced, float(height), body, radius, across) if row.any() else 0.0
             for height, row in zip(heights, rows, strict=True)
         )
 
@@ -72,10 +71,10 @@ def find_grasp_shares(
 
 
 class _Faced:
-    """Turn a robot so that the line along which its arm reaches goes along the frame's x.
+    """Turn a robot on the floor so that the line along which its arm reaches goes along x.
 
     Args:
-        hand: The arm, in its robot's root frame.
+        hand: The arm.
         line: The line.
     """
 
@@ -92,9 +91,7 @@ class _Faced:
         return [one.pose for one in grasps(item, opening, self.hand.shoulder_floor)]
 
 
-def _behind(
-    faced: _Faced, height: float, floor: float, body: float, radius: float, across: float
-) -> float:
+def _behind(faced: _Faced, height: float, body: float, radius: float, across: float) -> float:
     """Return how far behind an edge, `height` metres up, the hand takes a thin thing, metres.
 
     So many metres of it lie `across` the robot's way.
@@ -105,21 +102,19 @@ def _behind(
         number = (low + high + 1) // 2
         depth = number * _DEPTH_STEP
         places = np.arange(depth + body + _BEFORE, radius, _DISTANCE_STEP)
-        if any(_takes_behind(faced, float(x), depth, height, floor, across) for x in places):
+        if any(_takes_behind(faced, float(x), depth, height, across) for x in places):
             low = number
         else:
             high = number - 1
     return round(low * _DEPTH_STEP, 2)
 
 
-def _takes_behind(
-    faced: _Faced, away: float, depth: float, height: float, floor: float, across: float
-) -> bool:
+def _takes_behind(faced: _Faced, away: float, depth: float, height: float, across: float) -> bool:
     """Tell whether the hand takes a thin thing so far away, so far behind an edge, metres."""
     hand = faced.hand
-    item = faced.item(away, floor + height + _THIN / 2.0, (_size(hand), across, _THIN))
+    item = faced.item(away, height + _THIN / 2.0, (_size(hand), across, _THIN))
     x, y, _ = item.centre
-    top = box(_TOP, (x - depth + 0.5, y, floor + height / 2.0), (1.0, 2.0, max(height, _THIN)))
+    top = box(_TOP, (x - depth + 0.5, y, height / 2.0), (1.0, 2.0, max(height, _THIN)))
     poses = np.array(faced.ways(item, hand.opening))
     states, *_ = solve_each(hand, poses, postures_of(hand).near(hand, poses, _NEAREST_POSTURES))
     around = Cell([hand], [top, item_box(item)]).collisions

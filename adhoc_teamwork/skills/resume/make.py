@@ -4,13 +4,14 @@
 """Make the resume of a robot from its model."""
 
 from adhoc_teamwork.robot_model.arms import Arm, find_arms
+from adhoc_teamwork.robot_model.floor import floor_below
 from adhoc_teamwork.robot_model.limbs import Limbs
 from adhoc_teamwork.robot_model.model import RobotModel
 from adhoc_teamwork.skills.arms.from_urdf import manipulator
 from adhoc_teamwork.skills.resume.cameras import camera_view
 from adhoc_teamwork.skills.resume.grasp_shares import find_grasp_shares
+from adhoc_teamwork.skills.resume.mobility import find_mobility
 from adhoc_teamwork.skills.resume.payload import payload_of
-from adhoc_teamwork.skills.resume.standing import find_mobility, find_standing
 from adhoc_teamwork.skills.resume.wording import describe
 from adhoc_teamwork.skills.resume.workspace import find_workspace
 from adhoc_teamwork.teamwork.bodies.resume import ArmWorkspace, Resume
@@ -23,13 +24,13 @@ def make_resume(model: RobotModel) -> Resume:
         ConfigError: A mesh of the body cannot be read.
     """
     limbs, arms = Limbs(model), find_arms(model)
-    standing = find_standing(model, limbs)
-    mobility = find_mobility(model, limbs, standing, arms)
+    floor = floor_below(model, limbs)
+    mobility = find_mobility(model, limbs, floor, arms)
     numbers = Resume(
         robot=model.name,
         mobility=mobility,
-        cameras=tuple(camera_view(model, camera, standing.floor) for camera in model.cameras),
-        arms=tuple(_arm(model, arm, standing.floor, mobility.radius) for arm in arms),
+        cameras=tuple(camera_view(model, camera, floor) for camera in model.cameras),
+        arms=tuple(_arm(model, arm, floor, mobility.radius) for arm in arms),
     )
     return describe(numbers)
 
@@ -48,5 +49,5 @@ def _arm(model: RobotModel, arm: Arm, floor: float, body: float) -> ArmWorkspace
         bands=space.bands,
         hull=tuple((float(x), float(y), float(z)) for x, y, z in space.hull.round(3)),
         payload=None if payload is None else round(payload, 2),
-        grasps=find_grasp_shares(hand, floor, space.radius, body, space.line),
+        grasps=find_grasp_shares(hand, space.radius, body, space.line),
     )

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 import yaml
+from raised_robot import RAISED, raised_quadruped
 
 from adhoc_teamwork.simulation.gazebo.files import write_team
 from adhoc_teamwork.simulation.gazebo.sdf_world import sdf_world
@@ -17,6 +18,7 @@ from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.motion.occupancy import occupancy_grid
 from adhoc_teamwork.simulation.world_command import main
+from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.places import config_dir
@@ -55,6 +57,14 @@ def test_robots_are_put_on_the_ground_where_it_is_not_level(tmp_path: Path) -> N
             assert robot.height == pytest.approx(ground.height(robot.pose.x, robot.pose.y), abs=0.1)
             heights.add(round(robot.height, 1))
     assert min(heights) == 0.0
+
+
+def test_a_robot_stands_on_the_floor_wherever_its_urdf_has_its_root(tmp_path: Path) -> None:
+    card = raised_quadruped(tmp_path)
+    (robot,) = write_team(tmp_path / "run", "two_rooms", (("rex", str(card)),), config_dir()).robots
+    assert (robot.base, robot.height) == ("body", pytest.approx(RAISED))
+    (laser,) = ElementTree.parse(robot.urdf).getroot().iterfind("joint[@name='scan_joint']/origin")
+    assert laser.get("xyz") == f"0 0 {load_robot_card(card).body.scan_height:g}"
 
 
 def test_robots_stand_where_they_are_told_to(tmp_path: Path) -> None:

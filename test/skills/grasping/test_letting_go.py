@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from raised_robot import raised_quadruped
 
 from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.robot_model.collision.obstacles import box
@@ -69,6 +70,17 @@ def test_an_arm_that_cannot_fold_lets_go_from_farther_off() -> None:
     grasp = grasps(cup, arm.opening, arm.shoulder_floor)[0]
     in_hand = np.linalg.inv(grasp.pose) @ item_box(cup).pose
     assert share_of_surfaces(arm, cup, in_hand, [TABLE]) == 1.0
+
+
+def test_surfaces_are_as_high_wherever_the_urdf_has_its_root(
+    arm: Manipulator, tmp_path: Path
+) -> None:
+    (raised,) = load_arms(raised_quadruped(tmp_path).with_suffix(".urdf"), payload=3.0)
+    held = ways_to_hold(arm, math.radians(60.0))
+    for height in (FLOOR, TABLE, 1.2):
+        assert [share_of_surfaces(raised, BAT, one, [height]) for one in held[:3]] == [
+            share_of_surfaces(arm, BAT, one, [height]) for one in held[:3]
+        ]
 
 
 def test_the_lowest_corner_is_as_high_as_the_place(arm: Manipulator) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from fake_controllers import ABORTED, FakeControllers
+from raised_robot import raised_quadruped
 from skills_fakes import scene, square_room, thing
 
 from adhoc_teamwork.robot_model.arrays import Floats
@@ -64,6 +65,18 @@ def test_wide_low_things_are_taken_by_their_edge(
     before = Scene(Pose(0.0, 0.0), STOWED, scene(low))
     plan = planner.grasp(before, low.position, lambda: False)
     assert [stage.name for stage in plan.stages][:3] == ["pre-grasp", "approach", "lift"]
+
+
+def test_a_hand_gets_to_a_thing_wherever_the_urdf_has_its_root(
+    planner: HandPlanner, tmp_path: Path
+) -> None:
+    urdf = raised_quadruped(tmp_path).with_suffix(".urdf")
+    raised = HandPlanner(load_arms(urdf, payload=3.0)[0], STOWED)
+    before = Scene(Pose(0.0, 0.0), STOWED, scene(thing("Mug_0", 0.6, 0.0, 0.45)))
+    plan = raised.grasp(before, Point(0.6, 0.0, 0.45), never)
+    (approach,) = (stage for stage in plan.stages if stage.name == "approach")
+    end = planner.arm.tool_poses(approach.motion.positions[-1:])[0]
+    assert end[:3, 3] == pytest.approx([0.6, 0.0, 0.45], abs=0.08)
 
 
 @pytest.mark.parametrize("away", [0.52, 0.58, 0.64])

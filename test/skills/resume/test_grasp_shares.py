@@ -19,8 +19,7 @@ def test_a_hand_that_opens_wider_takes_no_lesser_share() -> None:
     model = load_robot(OWN)
     hand = manipulator(model, find_arms(model)[0], payload=0.0)
     narrow, wide = (
-        find_grasp_shares(replace(hand, opening=opening), 0.0, 0.5, 0.35)
-        for opening in (0.08, 0.14)
+        find_grasp_shares(replace(hand, opening=opening), 0.5, 0.35) for opening in (0.08, 0.14)
     )
     assert wide.shares == narrow.shares
     assert max(map(max, narrow.shares)) > 0.5

@@ -11,7 +11,7 @@ from adhoc_teamwork.robot_model.arms import find_arms
 from adhoc_teamwork.robot_model.limbs import Limbs
 from adhoc_teamwork.robot_model.reaching import sample_configurations
 from adhoc_teamwork.robot_model.urdf.robot import load_robot
-from adhoc_teamwork.skills.resume.standing import find_standing
+from adhoc_teamwork.skills.resume.mobility import kind_of
 from adhoc_teamwork.teamwork.bodies.capability import MobilityKind
 from adhoc_teamwork.teamwork.bodies.resume import Resume
 
@@ -36,7 +36,7 @@ def test_what_moves_them(b1_z1: Resume, tiago: Resume, panda: Resume, iris: Resu
 
 def test_wheels_that_the_urdf_holds_still_carry_a_robot_too() -> None:
     model = load_robot(ROBOTS / "pr2_description/urdf/pr2.urdf")
-    assert find_standing(model, Limbs(model)).kind is MobilityKind.WHEELED
+    assert kind_of(Limbs(model)) is MobilityKind.WHEELED
 
 
 def test_b1_stands_on_its_feet(b1_z1: Resume) -> None:
