@@ -80,8 +80,7 @@ class TaskConfig:
 
     def capacity(self, category: str) -> int:
         """Return how many things a container of a category takes; 0 where it is none."""
-        known = self.furnishing.containers
-        return next((n for c, n in known.items() if c.casefold() == category.casefold()), 0)
+        return self.furnishing.capacity(category)
 
 
 PAPER_TASK = TaskConfig()

@@ -118,7 +118,7 @@ def test_robots_are_told_what_the_episode_asks_for(dishes: Played, food: Played)
         assert task.episode.steps(seconds) == suite.horizon
         assert task.episode.steps(0.0) == 0
         assert "a robot has one hand, where the suite has 2" in task.episode.differs
-    assert food.task.furnishing.room_in("Bowl") == 3
+    assert food.task.furnishing.capacity("Bowl") == 3
     assert dishes.task.furnishing.openable["Dishwasher"] == 6
 
 

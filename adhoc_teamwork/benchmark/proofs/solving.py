@@ -159,7 +159,7 @@ def _errands(task: BenchTask, plan: HousePlan, number: int) -> dict[str, list[Su
     things = house.house.objects
     numbers = {
         "goods": [house.by_name[item.object] for item in task.misplaced],
-        "vessels": [n for n, one in enumerate(things) if furnishing.room_in(one.category)],
+        "vessels": [n for n, one in enumerate(things) if furnishing.capacity(one.category)],
         "goal": [
             n
             for n, one in enumerate(things)
@@ -179,7 +179,7 @@ def _errands(task: BenchTask, plan: HousePlan, number: int) -> dict[str, list[Su
         starts=tuple(range(first)),
         goods=tuple(range(first, first + len(goods))),
         vessels=tuple(range(first + len(goods), first + len(goods) + len(vessels))),
-        room=min((furnishing.room_in(things[n].category) for n in vessels), default=0),
+        room=min((furnishing.capacity(things[n].category) for n in vessels), default=0),
         hands=min(robot.hands for robot in task.team),
         taking=timing.of(ActionKind.PICK_UP) / timing.beat,
         loading=timing.of(ActionKind.PUT_DOWN) / timing.beat,

@@ -63,6 +63,6 @@ def task_words(table: ClassTable, task: ToldTask) -> tuple[str, ...]:
         if not (entry.pickupable and wishes):
             return True
         named = any(wish.concerns(entry.category) for wish in wishes)
-        return named or task.furnishing.room_in(entry.category) > 0
+        return named or task.furnishing.capacity(entry.category) > 0
 
     return tuple(entry.name for entry in table.classes if is_needed(entry))

@@ -3,7 +3,7 @@
 
 """What is in things that hold others: containers that are carried, furniture that opens."""
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable
 from dataclasses import replace
 from typing import Generic, TypeVar
 
@@ -49,8 +49,7 @@ class Holders(Generic[Key]):
         for key, thing in things:
             box = thing.box
             self._sizes[key] = Size(box.size_x, box.size_y, box.size_z)
-            kinds = furnishing.containers if thing.pickupable else furnishing.openable
-            capacity = room_in(kinds, thing.category)
+            capacity = furnishing.capacity(thing.category, carried=thing.pickupable)
             if capacity:
                 self.capacity[key], self.contents[key] = capacity, []
                 if not thing.pickupable:
@@ -143,8 +142,3 @@ def place_in(thing: Box, holder: Box, index: int, of: int, carried: bool) -> Box
         bottom = holder.bottom + _SHELF * holder.size_z
     x, y = from_local(local_x, local_y, holder)
     return moved(replace(thing, yaw=holder.yaw), x, y, bottom)
-
-
-def room_in(kinds: Mapping[str, int], category: str) -> int:
-    """Return how many things a category takes by a furnishing; 0 where it holds none."""
-    return next((n for c, n in kinds.items() if c.casefold() == category.casefold()), 0)

@@ -12,7 +12,6 @@ import numpy as np
 
 from adhoc_teamwork.simulation.houses.house import House, HouseObject
 from adhoc_teamwork.simulation.houses.profiles import Profile, profile_of
-from adhoc_teamwork.simulation.rules.containers import room_in
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.maps.rooms import room_type_at
 from adhoc_teamwork.teamwork.scene import FLOOR, Predicate
@@ -191,7 +190,7 @@ def _things(
 
 def _is_usable(thing: HouseObject, like: TaskGoal) -> bool:
     small = thing.pickupable and profile_of(thing.category) is Profile.SOLID and bool(thing.solids)
-    holds = room_in(like.furnishing.containers, thing.category)
+    holds = like.furnishing.capacity(thing.category)
     return small and thing.mass <= _HEAVIEST and not holds
 
 

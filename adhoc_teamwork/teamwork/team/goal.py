@@ -141,9 +141,13 @@ class Furnishing:
         """Return the values of the states of things of a category, by name."""
         return next((values for c, values in self.states.items() if _same(c, category)), {})
 
-    def room_in(self, category: str) -> int:
-        """Return how many things a container of a category takes; 0 where it is none."""
-        return next((n for c, n in self.containers.items() if _same(c, category)), 0)
+    def capacity(self, category: str, carried: bool = True) -> int:
+        """Return how many things one of a category holds; 0 where it holds none.
+
+        What can be `carried` is a container, what stays where it is opens.
+        """
+        kinds = self.containers if carried else self.openable
+        return next((n for c, n in kinds.items() if _same(c, category)), 0)
 
     def wrong(self) -> str:
         """Return what is wrong with it, key first, or an empty text."""
