@@ -6,7 +6,13 @@
 from adhoc_teamwork.cells.arm_file import ArmKind
 from adhoc_teamwork.skills.resume.workspace import find_workspace
 from adhoc_teamwork.teamwork.bodies.capability import Capability, MobilityKind
-from adhoc_teamwork.teamwork.bodies.resume import ArmWorkspace, Mobility, Resume, capability_of
+from adhoc_teamwork.teamwork.bodies.resume import (
+    ArmWorkspace,
+    Mobility,
+    Resume,
+    capability_of,
+    working_arm,
+)
 
 
 def arm_capability(kind: ArmKind, height: float) -> Capability:
@@ -30,4 +36,5 @@ def arm_capability(kind: ArmKind, height: float) -> Capability:
     resume = Resume(
         name, Mobility(MobilityKind.FIXED, stairs=False, radius=0.0, height=0.0), arms=(workspace,)
     )
-    return capability_of(resume, Capability(name, camera_height=0.0, camera_range=0.0))
+    otherwise = Capability(name, camera_height=0.0, camera_range=0.0)
+    return capability_of(resume, otherwise, working_arm(resume))

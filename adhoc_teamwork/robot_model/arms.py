@@ -9,6 +9,7 @@ from adhoc_teamwork.robot_model.hands import grasp_frame
 from adhoc_teamwork.robot_model.kinematics import Kinematics
 from adhoc_teamwork.robot_model.limbs import LimbKind, Limbs
 from adhoc_teamwork.robot_model.model import RobotModel
+from adhoc_teamwork.teamwork.bodies.resume import told_arms
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 
@@ -61,8 +62,8 @@ def find_arm(model: RobotModel, named: str = "") -> Arm | None:
     arms = find_arms(model)
     found = next((arm for arm in arms if named in ("", arm.name)), None)
     if named and found is None:
-        names = ", ".join(f"'{arm.name}'" for arm in arms) or "none: there is no arm"
-        raise ConfigError(f"{model.source}: no arm '{named}'; expected {names}")
+        there = told_arms(arm.name for arm in arms)
+        raise ConfigError(f"{model.source}: no arm '{named}'; expected {there}")
     return found
 
 

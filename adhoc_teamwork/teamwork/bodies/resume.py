@@ -9,6 +9,7 @@ on the floor below its root, x ahead.
 """
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -262,11 +263,15 @@ def working_arm(resume: Resume, named: str = "") -> ArmWorkspace | None:
         ValueError: No arm has that name.
     """
     if named and all(arm.name != named for arm in resume.arms):
-        names = ", ".join(f"'{arm.name}'" for arm in resume.arms) or "none: there is no arm"
-        raise ValueError(f"'{named}'; expected {names}")
+        raise ValueError(f"'{named}'; expected {told_arms(arm.name for arm in resume.arms)}")
     arms = [arm for arm in resume.arms if arm.working_bands() and named in ("", arm.name)]
     farthest = max((arm.radius for arm in arms), default=0.0)
     return next((arm for arm in arms if arm.radius > farthest - _AS_FAR), None)
+
+
+def told_arms(names: Iterable[str]) -> str:
+    """Return which arms there are, as whoever names another is told."""
+    return ", ".join(f"'{name}'" for name in names) or "none: there is no arm"
 
 
 def told_bands(bands: tuple[Band, ...]) -> tuple[Band, ...]:
@@ -284,15 +289,12 @@ def told_bands(bands: tuple[Band, ...]) -> tuple[Band, ...]:
     return () if is_cylinder else tuple(kept)
 
 
-def capability_of(resume: Resume, otherwise: Capability, named: str = "") -> Capability:
+def capability_of(resume: Resume, otherwise: Capability, arm: ArmWorkspace | None) -> Capability:
     """Return what a robot announces of itself, to the centimetre: the resume's numbers.
 
-    Where a body has several arms or cameras, it is `working_arm` and, of the cameras that look
-    ahead, the first with known optics. What the URDF does not say is taken from `otherwise`: of a
-    camera that it only names, the optics.
-
-    Raises:
-        ValueError: No arm has that name.
+    Of its arms it is the one that works (`working_arm`), of the cameras that look ahead the first
+    with known optics. What the URDF does not say is taken from `otherwise`: of a camera that it
+    only names, the optics.
     """
     body = resume.mobility
     told = replace(
@@ -320,7 +322,6 @@ def capability_of(resume: Resume, otherwise: Capability, named: str = "") -> Cap
             if camera.range is None
             else round(min(camera.range, FARTHEST_SIGHT), 2),
         )
-    arm = working_arm(resume, named)
     if arm is None:
         return replace(
             told,

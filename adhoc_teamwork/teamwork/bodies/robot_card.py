@@ -127,7 +127,7 @@ def load_robot_card(path: Path) -> RobotCard:
         arm = working_arm(resume, card.arm)
     except ValueError as error:
         raise ConfigError(f"{path}: arm: {error}") from None
-    capability = capability_of(resume, otherwise, card.arm)
+    capability = capability_of(resume, otherwise, arm)
     if capability.can_manipulate and "payload" in told["capability"]:
         # What an arm lifts an URDF tells badly: springs carry it, or its efforts are made up.
         capability = replace(capability, payload=otherwise.payload)

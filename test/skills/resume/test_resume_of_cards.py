@@ -11,7 +11,7 @@ import yaml
 from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.resume.make import make_resume
 from adhoc_teamwork.teamwork.bodies.capability import Capability
-from adhoc_teamwork.teamwork.bodies.resume import CameraView, Resume, capability_of
+from adhoc_teamwork.teamwork.bodies.resume import CameraView, Resume, capability_of, working_arm
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard, load_robot_card
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 
@@ -31,7 +31,7 @@ def test_cards_numbers_are_those_of_their_urdfs(name: str, quadruped: Resume) ->
     card = load_config(CONFIG / f"{name}.yaml", RobotCard)
     own = load_robot(CONFIG / card.urdf)
     made = quadruped if name == "quadruped" else make_resume(own)
-    told = capability_of(made, card.capability)
+    told = capability_of(made, card.capability, working_arm(made))
     # What a card says itself is what the resume says, where that says it, too.
     said = yaml.safe_load((CONFIG / f"{name}.yaml").read_text(encoding="utf-8"))["capability"]
     assert {key: getattr(told, key) for key in said} == said
@@ -68,7 +68,7 @@ def test_a_robot_without_an_arm_announces_none() -> None:
     card = load_config(CONFIG / "small.yaml", RobotCard)
     resume = load_config(CONFIG / "small.resume.json", Resume)
     boasting = replace(card.capability, can_manipulate=True, reach=2.0, payload=9.0)
-    told = capability_of(resume, boasting)
+    told = capability_of(resume, boasting, working_arm(resume))
     assert (told.can_manipulate, told.reach, told.payload) == (False, 0.0, 0.0)
     assert isinstance(told, Capability)
 
@@ -84,16 +84,16 @@ def test_the_camera_that_looks_ahead_is_announced_as_far_as_it_is_known() -> Non
     resume = load_config(CONFIG / "small.resume.json", Resume)
     otherwise = Capability("x", camera_range=4.0)
     rear, front = camera("rear", 3.1, 0.2, 1.5, 3.0), camera("front", 0.2, 0.9, 1.0, 100.0)
-    told = capability_of(replace(resume, cameras=(rear, front)), otherwise)
+    told = capability_of(replace(resume, cameras=(rear, front)), otherwise, None)
     assert (told.camera_height, told.horizontal_fov) == (0.9, 1.0)
     assert told.camera_range == 10.0, "an URDF's range may be the end of what a simulator draws"
     named = replace(front, name="named", horizontal_fov=None, vertical_fov=None, range=None)
-    told = capability_of(replace(resume, cameras=(rear, named)), otherwise)
+    told = capability_of(replace(resume, cameras=(rear, named)), otherwise, None)
     assert (told.camera_height, told.camera_pitch, told.camera_range) == (0.9, 0.1, 4.0)
     assert told.horizontal_fov == otherwise.horizontal_fov
     far = replace(otherwise, camera_range=15.0)
-    assert capability_of(replace(resume, cameras=(named,)), far).camera_range == 15.0
-    told = capability_of(replace(resume, cameras=(rear,)), otherwise)
+    assert capability_of(replace(resume, cameras=(named,)), far, None).camera_range == 15.0
+    told = capability_of(replace(resume, cameras=(rear,)), otherwise, None)
     assert told.camera_height == otherwise.camera_height
 
 

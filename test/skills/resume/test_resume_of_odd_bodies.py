@@ -17,7 +17,7 @@ from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.resume import make
 from adhoc_teamwork.teamwork.bodies.capability import Capability, MobilityKind
 from adhoc_teamwork.teamwork.bodies.embodiment import can_go, can_lift, can_reach, reach_at
-from adhoc_teamwork.teamwork.bodies.resume import Resume, capability_of
+from adhoc_teamwork.teamwork.bodies.resume import Resume, capability_of, working_arm
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 
 G = 9.80665
@@ -181,7 +181,7 @@ def test_without_masses_nobody_knows_what_it_lifts_and_all_else_is_told(tmp_path
     assert can_lift(bare, 3.0).reason.endswith("no limit is known.")
     assert reach_at(bare, 0.9) == pytest.approx(0.9, abs=0.005)
     # What it does not know it announces as its card has it.
-    assert capability_of(bare, Capability("tank", payload=4.0)).payload == 4.0
+    assert capability_of(bare, Capability("tank", payload=4.0), arm).payload == 4.0
 
 
 def test_an_arm_under_a_ceiling_reaches_nothing_that_is_known(tmp_path: Path) -> None:
@@ -276,7 +276,7 @@ def test_of_any_tree_there_is_a_sound_resume_or_one_line(tmp_path: Path, body: s
     for arm in resume.arms:
         assert 0.0 <= arm.lowest <= arm.highest
         assert all(0.0 <= band.nearest <= band.farthest <= arm.radius + 0.01 for band in arm.bands)
-    told = capability_of(resume, Capability("odd"))
+    told = capability_of(resume, Capability("odd"), working_arm(resume))
     assert told.reach >= 0.0
     assert told.reach_min_height <= told.reach_max_height
     assert told.can_navigate is (resume.mobility.kind is not MobilityKind.FIXED)

@@ -14,7 +14,7 @@ from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.resume import make
 from adhoc_teamwork.teamwork.bodies.capability import Capability, MobilityKind
 from adhoc_teamwork.teamwork.bodies.embodiment import can_lift, can_reach, reach_at
-from adhoc_teamwork.teamwork.bodies.resume import Resume, capability_of
+from adhoc_teamwork.teamwork.bodies.resume import Resume, capability_of, working_arm
 
 G = 9.80665
 CONFIG = Path(__file__).parents[3] / "config" / "robots"
@@ -63,7 +63,7 @@ def test_of_two_arms_each_has_its_numbers_and_the_better_one_answers(tmp_path: P
     assert right.payload == pytest.approx((40.0 - own) / (G * 0.8), rel=0.03)
     assert can_lift(twin, 4.4).can
     assert not can_lift(twin, 7.0).can
-    assert capability_of(twin, Capability("twin")).reach <= 0.83
+    assert capability_of(twin, Capability("twin"), working_arm(twin)).reach <= 0.83
 
 
 def test_an_arm_that_flies_reaches_down_from_where_it_hovers(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from adhoc_teamwork.teamwork.bodies.resume import (
     Resume,
     capability_of,
     told_bands,
+    working_arm,
 )
 
 HEIGHTS = tuple(round(0.05 * number, 2) for number in range(30))
@@ -46,7 +47,7 @@ def test_between_two_heights_it_is_between_and_beyond_the_ends_as_there() -> Non
 
 @given(arms(), st.floats(0.0, 1.5))
 def test_what_is_told_of_an_arm_reaches_as_far_as_the_arm(resume: Resume, height: float) -> None:
-    told = capability_of(resume, Capability("x"))
+    told = capability_of(resume, Capability("x"), working_arm(resume))
     heard = told_resume("x", told)
     if told.reach_min_height <= height <= told.reach_max_height:
         assert reach_at(heard, height) == pytest.approx(reach_at(resume, height), abs=0.03)

@@ -24,6 +24,7 @@ from adhoc_teamwork.teamwork.bodies.resume import (
     Mobility,
     Resume,
     capability_of,
+    working_arm,
 )
 from adhoc_teamwork.teamwork.maps.ground import LOWEST_STEP
 
@@ -145,7 +146,7 @@ def test_ways_are_held_against_the_body() -> None:
 def test_a_workspace_counts_where_it_reaches_well_ahead() -> None:
     # Three quarters of 1.0 m: 0.6 m at the floor is not enough, 0.8 m is.
     assert [band.height for band in ARM.working_bands()] == [0.5, 1.0]
-    told = capability_of(WALKER, Capability("dog"))
+    told = capability_of(WALKER, Capability("dog"), working_arm(WALKER))
     assert (told.reach, told.reach_min_height, told.reach_max_height) == (0.8, 0.5, 1.0)
 
 
@@ -170,7 +171,8 @@ def test_what_was_announced_comes_back(
         width=0.5,
         height=0.6,
     )
-    assert capability_of(told_resume("robot", announced), announced) == announced
+    resume = told_resume("robot", announced)
+    assert capability_of(resume, announced, working_arm(resume)) == announced
 
 
 @pytest.mark.parametrize(
@@ -180,7 +182,7 @@ def test_what_was_announced_comes_back(
 def test_what_a_robot_tells_of_how_it_moves_answers_as_its_resume_does(
     resume: Resume, step: float
 ) -> None:
-    told = capability_of(resume, Capability("robot"))
+    told = capability_of(resume, Capability("robot"), working_arm(resume))
     heard = told_resume(resume.robot, told)
     assert can_go(heard, step=step).can is can_go(resume, step=step).can
     assert can_go(heard, width=0.55).can is can_go(resume, width=0.55).can
