@@ -15,7 +15,6 @@ import pytest
 from planner_views import (
     BED,
     COUNTER,
-    LOOKER,
     TEMPLATES,
     announced,
     answered,
@@ -57,9 +56,6 @@ NAMING = ("generate", "naive", "cot", "rank", "score")
 """Stages that say, each in its own way, which sub-task comes first."""
 
 TAKEN = house(teammates=(intending(teammate(), MUG_HOME, **ABOUT),))
-EXPLORED_BY_IT = house(
-    capability=LOOKER, teammates=(intending(teammate(), ROOM),), known_objects=(COUNTER, BED)
-)
 IN_PLACE = said(
     "tower",
     MessageKind.REFLECTION,

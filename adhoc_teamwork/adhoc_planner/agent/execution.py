@@ -59,10 +59,6 @@ class Doing(Protocol):
     def last_success(self) -> int:
         """Return the goal number of the task's latest sub-skill where it succeeded, else 0."""
 
-    @property
-    def last_done(self) -> SubSkill | None:
-        """Return that sub-skill."""
-
 
 class Execution:
     """Start and end tasks and sub-skills, and say so through claims and body."""

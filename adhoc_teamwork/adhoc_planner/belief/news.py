@@ -51,12 +51,6 @@ class News:
         self._stale = None if found else objects
         return found
 
-    def forget(self) -> None:
-        """Tell everything again when next asked."""
-        self._told.clear()
-        self._looked_at.clear()
-        self._stale = None
-
     def _carries(self, thing: Detection) -> bool:
         return thing.status is Presence.HELD and thing.is_first_hand(self._robot)
 

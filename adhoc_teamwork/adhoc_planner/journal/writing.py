@@ -19,7 +19,6 @@ class JournalWriter:
     """
 
     def __init__(self, record: AgentRecord) -> None:
-        self._session = record.session
         self._lock = threading.Lock()
         self._lines = [record_to_json(record)]
         self._turns = 0

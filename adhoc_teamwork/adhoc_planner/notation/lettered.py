@@ -17,7 +17,6 @@ from adhoc_teamwork.adhoc_planner.notation.answers import (
 from adhoc_teamwork.adhoc_planner.notation.json_shapes import Choice, Fields, Words
 from adhoc_teamwork.teamwork.text.letters import letter_of
 
-MOST_OPTIONS = 26 + 26 * 26
 _LETTER = re.compile(r"[\W_]*(?:(?:option|plan)\s+)?([A-Za-z]{1,2})(?:\s*[.):\]*]|\W*$)", re.I)
 _MESSAGE = re.compile(r"^.*\[\s*message\s*\]\W{0,3}?", re.IGNORECASE | re.DOTALL)
 _NOTHING = frozenset({"", "none", "nothing", "no message", "-"})

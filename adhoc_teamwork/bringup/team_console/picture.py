@@ -53,7 +53,6 @@ class Picture:
         self._seen: set[str] = set()
         self._now = 0.0
         self._poses: dict[str, tuple[float, float, float]] = {}
-        self._room_types: dict[str, str] = {}
         self._full_batteries: dict[str, float] = {}
         self._spent: dict[str, Spending] = {}
         self._unpriced: set[str] = set()

@@ -63,11 +63,6 @@ class Presence:
         sign = self._signs.get(robot)
         return sign is None or sign.has_left or not self.is_here(robot, now)
 
-    def has_radio(self, robot: str) -> bool:
-        """Tell whether a robot ever said a receipt."""
-        sign = self._signs.get(robot)
-        return sign is not None and sign.has_radio
-
     def silent_for(self, robot: str, now: float) -> float:
         """Return the seconds since a robot's last sign of life."""
         sign = self._signs.get(robot)

@@ -62,7 +62,6 @@ class Person:
     """
 
     def __init__(self, name: str, session: int, clock: Callable[[], float]) -> None:
-        self._name = name
         self._clock = clock
         self._memory = TeamMemory(name)
         self._things = Things()

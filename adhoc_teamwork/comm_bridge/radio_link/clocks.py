@@ -33,10 +33,6 @@ class ClockOffsets:
         """Return the seconds by which a clock is ahead of one's own; 0 where nothing is known."""
         return max(self._samples.get(name, ()), default=0.0)
 
-    def forget(self) -> None:
-        """Forget all: the own clock was set."""
-        self._samples.clear()
-
 
 def correction(ahead: float) -> float:
     """Return what to take off a stamp of a clock that is `ahead` seconds; 0 where that is noise."""

@@ -60,11 +60,6 @@ class Neighbours:
         return tuple(self._broker.members.values())
 
     @property
-    def resent(self) -> int:
-        """Return how often a frame was sent again."""
-        return sum(n.pending.resent for n in (self._broker, *self._peers.values()))
-
-    @property
     def lost(self) -> int:
         """Return how many frames were given up, too old or too many."""
         return sum(sum(n.pending.lost.values()) for n in (self._broker, *self._peers.values()))
@@ -165,10 +160,6 @@ class Neighbours:
         if robot in members and self._robot in members:
             return members[robot].clock_ahead - members[self._robot].clock_ahead
         return self._clocks.ahead(robot)
-
-    def start_anew(self) -> None:
-        """Forget what was known of clocks: the own one was set."""
-        self._clocks.forget()
 
     def _meet(self, neighbour: _Neighbour, frames: Iterable[Frame], now: float) -> None:
         """Send soon what waits, and a little later what the neighbour seems to lack."""

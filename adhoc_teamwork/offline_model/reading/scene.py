@@ -8,7 +8,7 @@ written there.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from adhoc_teamwork.offline_model.fallibility import SOUND, Fallibility
@@ -249,8 +249,3 @@ def _read_complaints(body: str, mark: str) -> Iterable[Complaint]:
 def named_robots(scene: Scene, text: str) -> list[str]:
     """Return the robots that a sentence names, in the order in which it does."""
     return list(dict.fromkeys(w for w in re.findall(r"\w+", text) if w in scene.robots))
-
-
-def sayable(facts: Mapping[str, str]) -> str:
-    """Return what things are on, as one says it."""
-    return " ".join(f"{name} is on {where}." for name, where in facts.items())

@@ -39,8 +39,6 @@ class Tracker:
         self._faint = FaintSightings(config)
         self._same_id = 0
         self._other_id = 0
-        self.disproved = 0
-        """Objects that turned out to be other ones, shown under a wrong mask for a frame."""
 
     @property
     def ids_trusted(self) -> bool:
@@ -97,7 +95,6 @@ class Tracker:
             known, view = verdict.known, verdict.view
             if view is None:
                 self._store.remove([known])
-                self.disproved += 1
                 continue
             if view.instance in settled:
                 continue

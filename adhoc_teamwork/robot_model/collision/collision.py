@@ -75,9 +75,6 @@ class CollisionCheck(Protocol):
     def free(self, states: Floats) -> Mask:
         """Tell for each joint state, (n, dof), whether nothing touches."""
 
-    def first_touch(self, states: Floats) -> Touch | None:
-        """Return what touches in the first of the states in which something does."""
-
 
 class Collisions:
     """Check states of a mechanism whose bodies `mover` places.

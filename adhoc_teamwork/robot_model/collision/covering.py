@@ -47,10 +47,6 @@ class Spheres:
         """Return the spheres in the frame that `transform`, (4, 4), leads to."""
         return Spheres(moved(self.centres, transform), self.radii)
 
-    def grown(self, margin: float) -> "Spheres":
-        """Return the spheres with every radius larger by `margin`, in metres."""
-        return Spheres(self.centres, self.radii + margin)
-
     @property
     def bound(self) -> tuple[Floats, float]:
         """Return centre and radius of a sphere around all of them."""

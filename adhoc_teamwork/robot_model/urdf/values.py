@@ -22,10 +22,6 @@ class Place:
     source: str
     what: str
 
-    def inside(self, what: str) -> "Place":
-        """Return the place of an element inside this one."""
-        return Place(self.source, f"{self.what}: {what}")
-
     def wrong(self, expected: str) -> ConfigError:
         """Return the error that says what was expected here."""
         return ConfigError(f"{self.source}: {self.what}: {expected}")

@@ -51,12 +51,8 @@ class InstanceLabel:
 
 @dataclass(frozen=True)
 class Frame:
-    """Hold one picture: `depth` float32 (h, w), `instances` uint16 (h, w), `rgb` uint8 (h, w, 3).
+    """Hold one picture: `depth` float32 and `instances` uint16 (h, w), `rgb` uint8 (h, w, 3)."""
 
-    `robot_pose` is where the robot's base was, in `map`.
-    """
-
-    robot_pose: Pose
     depth: NDArray[np.float32]
     instances: NDArray[np.uint16]
     rgb: NDArray[np.uint8]
@@ -110,7 +106,7 @@ class Sensors:
         beyond = depth > camera.range
         depth[beyond] = np.inf
         ids[beyond] = BACKGROUND
-        return Frame(robot.pose, depth, ids, rgb)
+        return Frame(depth, ids, rgb)
 
     def scan(self, robot: WorldRobot, beams: int = 360) -> NDArray[np.float32]:
         """Return distances all round at the body's scan height, metres, +inf beyond its range.

@@ -76,7 +76,7 @@ class Search:
     ) -> None:
         if planner not in PLANNERS:
             raise ValueError(f"planner {planner!r}: expected one of {', '.join(PLANNERS)}")
-        self._collisions, self._dof, self._planner = collisions, len(lower), PLANNERS[planner]
+        self._dof, self._planner = len(lower), PLANNERS[planner]
         self._space = ob.RealVectorStateSpace(self._dof)
         bounds = ob.RealVectorBounds(self._dof)
         for joint in range(self._dof):

@@ -78,7 +78,6 @@ class Nothing:
     search: Running | None = None
     is_resting: bool = False
     last_success: int = 0
-    last_done: SubSkill | None = None
 
 
 class Surroundings:

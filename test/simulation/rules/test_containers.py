@@ -20,7 +20,7 @@ from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.goal import Furnishing
 from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
 
-TABLE, POT = Point(2.0, 2.7, 0.6), Point(2.4, 2.8, 0.8)
+TABLE = Point(2.0, 2.7, 0.6)
 
 
 @pytest.fixture

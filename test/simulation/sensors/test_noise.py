@@ -37,7 +37,7 @@ def picture(depth: float = 3.0) -> Frame:
     masks = np.zeros((60, 80), np.uint16)
     masks[20:50, 10:70], masks[25:35, 20:30] = 3, 1
     distance = np.where(masks == 3, depth, np.where(masks == 1, depth - 1.0, np.inf))
-    return Frame(Pose(0, 0), distance.astype(np.float32), masks, np.zeros((60, 80, 3), np.uint8))
+    return Frame(distance.astype(np.float32), masks, np.zeros((60, 80, 3), np.uint8))
 
 
 def noisy(noise: SensorNoise, seed: int = 0) -> NoisyPictures:
