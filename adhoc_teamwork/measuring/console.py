@@ -47,7 +47,7 @@ def measure_recorded(folder: Path) -> int:
     return 0 if took <= SHOWN_WITHIN else 1
 
 
-def measure_live(robots: int = ROBOTS) -> int:
+def measure_live() -> int:
     """Say how often a page hears of a team that talks, and at what cost; 1: a limit is missed.
 
     The team is made up: odometry at 20 Hz, states, sights, decisions and diagnostics as in a run.
@@ -61,30 +61,30 @@ def measure_live(robots: int = ROBOTS) -> int:
         "ROS_DOMAIN_ID": str(hold.domain),
         "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
     }
-    team = ["-m", _TEAM, "--ros-args", "-p", f"robots:={robots}"]
+    team = ["-m", _TEAM, "--ros-args", "-p", f"robots:={ROBOTS}"]
     node = ["-m", _CONSOLE, "--ros-args", "-p", "use_sim_time:=true", "-p", "port:=0"]
     try:
         with _started(team, environment), _started(node, environment) as console:
-            pictures, share = _watch(console, robots)
+            pictures, share = _watch(console)
     finally:
         hold.release()
     say(
-        f"live team of {robots}: {pictures:.1f} pictures a second with every robot in them "
+        f"live team of {ROBOTS}: {pictures:.1f} pictures a second with every robot in them "
         f"(limit {PICTURES}), {100 * share:.1f} % of a core (limit {100 * SHARE:.0f} %), "
         f"over {_MEASURED:.0f} s"
     )
     return 0 if pictures >= PICTURES and share <= SHARE else 1
 
 
-def _watch(console: "subprocess.Popen[str]", robots: int) -> tuple[float, float]:
+def _watch(console: "subprocess.Popen[str]") -> tuple[float, float]:
     """Return how many pictures a second show all robots anew, and the share of a core."""
     news = _news(_address(console))
-    names = {f"pose/robot_{index}" for index in range(robots)}
+    names = {f"pose/robot_{index}" for index in range(ROBOTS)}
     end = time.monotonic() + _PATIENCE
     seen: set[str] = set()
     while not names <= seen:
         if time.monotonic() > end:
-            raise ConfigError(f"only {len(names & seen)} of {robots} robots were heard")
+            raise ConfigError(f"only {len(names & seen)} of {ROBOTS} robots were heard")
         seen |= {track for track, _, _ in next(news)["entries"]}
     settled = time.monotonic() + _SETTLING
     while time.monotonic() < settled:

@@ -14,6 +14,9 @@ from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.robot_model.mesh_files import read_mesh
 from adhoc_teamwork.robot_model.surface import Surface
 
+_CORNERS = 16
+"""Of the polygon that stands for a circle."""
+
 
 @dataclass(frozen=True)
 class Box:
@@ -86,7 +89,7 @@ class Mesh:
 Shape = Box | Cylinder | Sphere | Mesh
 
 
-def _ring(radius: float, count: int = 16) -> Floats:
-    """Return the corners (count, 2) of the regular polygon about a circle."""
-    angles = np.linspace(0.0, 2.0 * np.pi, count, endpoint=False)
-    return np.asarray(radius / np.cos(np.pi / count) * np.c_[np.cos(angles), np.sin(angles)])
+def _ring(radius: float) -> Floats:
+    """Return the corners (`_CORNERS`, 2) of the regular polygon about a circle."""
+    angles = np.linspace(0.0, 2.0 * np.pi, _CORNERS, endpoint=False)
+    return np.asarray(radius / np.cos(np.pi / _CORNERS) * np.c_[np.cos(angles), np.sin(angles)])

@@ -65,7 +65,7 @@ def targets_of(module: str) -> "tuple[Target, ...]":
     return tuple(make())
 
 
-def counts(total: int, rows: Sequence[Row] = ROWS) -> dict[str, int]:
+def counts(total: int) -> dict[str, int]:
     """Return how many of `total` inputs are each row's, one at least."""
     shares = sum(row.share for row in ROWS)
-    return {row.name: max(1, round(total * row.share / shares)) for row in rows}
+    return {row.name: max(1, round(total * row.share / shares)) for row in ROWS}

@@ -28,7 +28,7 @@ HIGHEST = 1.8
 """Things whose bottom is higher, metres, hang too high to be drawn from above."""
 
 
-def draw_house(axis: Any, house: House, labels: bool = True) -> None:
+def draw_house(axis: Any, house: House) -> None:
     """Draw a house into an axis, in metres of `map`, and leave no frame around it."""
     for room in house.rooms:
         color = ROOM_COLORS.get(room.room_type, OTHER_ROOM)
@@ -41,11 +41,10 @@ def draw_house(axis: Any, house: House, labels: bool = True) -> None:
         if wall.bottom < LOWEST_LINTEL:
             axis.plot([wall.x0, wall.x1], [wall.y0, wall.y1], color=INK, linewidth=1.3, zorder=2,
                       solid_capstyle="round")  # fmt: skip
-    if labels:
-        for room in house.rooms:
-            x, y = _middle(room.outline)
-            axis.text(x, y, _spaced(room.room_type), fontsize=6.5, color="#8f8a80", ha="center",
-                      va="center", zorder=1.5)  # fmt: skip
+    for room in house.rooms:
+        x, y = _middle(room.outline)
+        axis.text(x, y, _spaced(room.room_type), fontsize=6.5, color="#8f8a80", ha="center",
+                  va="center", zorder=1.5)  # fmt: skip
     x0, y0, x1, y1 = house.bounds
     axis.set_xlim(x0 - 0.15, x1 + 0.15)
     axis.set_ylim(y0 - 0.15, y1 + 0.15)

@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from scipy.stats import binomtest
 
 RESAMPLES = 10_000
+_SEED = 0
+"""What the draws depend on, and nothing else."""
 CONFIDENCE = 0.95
 EXACT_UP_TO = 12
 """Houses up to which all exchanges are counted (4096) instead of drawing some of them."""
@@ -38,21 +40,20 @@ def share_interval(count: int, number: int) -> Interval:
 
 
 def bootstrap_interval(
-    values: Sequence[float], houses: Sequence[str], seed: int = 0, resamples: int = RESAMPLES
+    values: Sequence[float], houses: Sequence[str], resamples: int = RESAMPLES
 ) -> Interval:
     """Return the percentile bootstrap interval of the mean, houses drawn with replacement.
 
     Args:
         values: One value per task.
         houses: The house of each task.
-        seed: What the draws depend on, and nothing else.
         resamples: How many draws.
 
     Raises:
         ValueError: There are no values.
     """
     sums, counts = _by_house(values, houses)
-    draws = _draws(len(sums), seed, resamples)
+    draws = _draws(len(sums), resamples)
     means = (draws @ sums) / (draws @ counts)
     tail = 50.0 * (1.0 - CONFIDENCE)
     low, high = np.percentile(means, [tail, 100.0 - tail])
@@ -63,8 +64,6 @@ def ratio_interval(
     numerators: Sequence[float],
     denominators: Sequence[float],
     houses: Sequence[str],
-    seed: int = 0,
-    resamples: int = RESAMPLES,
 ) -> Interval | None:
     """Return the percentile bootstrap interval of the ratio of two means, houses drawn.
 
@@ -75,15 +74,13 @@ def ratio_interval(
         numerators: One value per task.
         denominators: The same.
         houses: The house of each task.
-        seed: What the draws depend on, and nothing else.
-        resamples: How many draws.
 
     Raises:
         ValueError: There are no values.
     """
     above, _ = _by_house(numerators, houses)
     below, _ = _by_house(denominators, houses)
-    draws = _draws(len(above), seed, resamples)
+    draws = _draws(len(above), RESAMPLES)
     tops, bottoms = draws @ above, draws @ below
     sound = bottoms > 1e-9
     tail = 50.0 * (1.0 - CONFIDENCE)
@@ -94,7 +91,7 @@ def ratio_interval(
 
 
 def paired_p_value(
-    differences: Sequence[float], houses: Sequence[str], seed: int = 0, resamples: int = RESAMPLES
+    differences: Sequence[float], houses: Sequence[str], resamples: int = RESAMPLES
 ) -> float:
     """Return the two-sided p-value of "the mean difference is 0", by exchanging houses' runs.
 
@@ -105,7 +102,6 @@ def paired_p_value(
     Args:
         differences: With the ad hoc robot minus without it, one per task.
         houses: The house of each task.
-        seed: What the draws depend on, and nothing else.
         resamples: How many draws where the exchanges are too many to count.
 
     Raises:
@@ -119,21 +115,21 @@ def paired_p_value(
     if len(sums) <= EXACT_UP_TO:
         bits = np.arange(2 ** len(sums))[:, None] >> np.arange(len(sums)) & 1
         return float(np.mean(np.abs((1.0 - 2.0 * bits) @ sums) >= least))
-    as_large = np.count_nonzero(np.abs(_signs(len(sums), seed, resamples) @ sums) >= least)
+    as_large = np.count_nonzero(np.abs(_signs(len(sums), resamples) @ sums) >= least)
     return float(as_large + 1) / (resamples + 1)
 
 
 @lru_cache(maxsize=8)
-def _draws(houses: int, seed: int, resamples: int) -> Floats:
+def _draws(houses: int, resamples: int) -> Floats:
     """Return how often each house is drawn (columns) in each resample (rows)."""
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(_SEED)
     return rng.multinomial(houses, np.full(houses, 1.0 / houses), size=resamples).astype(float)
 
 
 @lru_cache(maxsize=8)
-def _signs(houses: int, seed: int, resamples: int) -> Floats:
+def _signs(houses: int, resamples: int) -> Floats:
     """Return 1 or -1 for each house (columns) in each exchange (rows)."""
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(_SEED)
     return 1.0 - 2.0 * rng.integers(0, 2, size=(resamples, houses)).astype(float)
 
 

@@ -9,7 +9,7 @@ first served, with the processor times that were measured. The same seed gives t
 """
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from adhoc_teamwork.benchmark.terminal.markdown import table
@@ -199,13 +199,13 @@ def _worked_off(arrivals: Iterable[float], each: float) -> list[float]:
     return done
 
 
-def tables(sizes: Sequence[int] = SIZES, costs: Costs | None = None) -> str:
+def tables() -> str:
     """Return the tables of docs/scale.md, one for each design."""
-    costs = costs or Costs()
+    costs = Costs()
     texts = []
     for design in Design:
         rows = []
-        for robots in sizes:
+        for robots in SIZES:
             load = work_out(robots, design, costs)
             robot, broker, router, region = (f"{share * 100:.3g}" for share in load.shares(costs))
             rows.append([

@@ -24,6 +24,8 @@ _ROOMY = 0.1
 _PITCH = 0.08
 _EDGE = 0.05
 _GAP = 0.04
+_SLACK = 0.15
+"""Farther than its reach by so much, metres, nothing counts as reachable."""
 
 
 @dataclass
@@ -72,9 +74,9 @@ class Truth:
         """Return the things at rest that its hand gets to and cannot lift."""
         return [t for t in self._things() if not self._light(t) and self._touches(t)]
 
-    def beyond_reach(self, slack: float = 0.15) -> list[WorldObject]:
+    def beyond_reach(self) -> list[WorldObject]:
         """Return the things at rest to which no drivable floor is near enough for the arm."""
-        far = self.robot.card.capability.reach + slack
+        far = self.robot.card.capability.reach + _SLACK
         return [t for t in self._things() if self._nearest_floor(t) > far]
 
     def approachable(self) -> list[WorldObject]:

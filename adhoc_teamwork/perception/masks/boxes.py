@@ -66,9 +66,9 @@ class BoxMasks(NamedBoxes[Box]):
         return instances
 
 
-def window(box: Box, shape: tuple[int, ...], share: float = 1.0) -> tuple[slice, slice]:
-    """Return the part of an image of `shape` that the middle `share` of a box covers."""
-    half_width, half_height = box.width * share / 2.0, box.height * share / 2.0
+def window(box: Box, shape: tuple[int, ...]) -> tuple[slice, slice]:
+    """Return the part of an image of `shape` that a box covers."""
+    half_width, half_height = box.width / 2.0, box.height / 2.0
     rows = np.clip((box.y - half_height, box.y + half_height), 0, shape[0])
     cols = np.clip((box.x - half_width, box.x + half_width), 0, shape[1])
     top, bottom = int(rows[0]), int(np.ceil(rows[1]))

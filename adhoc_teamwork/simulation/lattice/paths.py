@@ -109,14 +109,10 @@ class Paths:
         cost = self._keep(key, lambda: search.costs(_all_headings(wanted)))
         return self._field(gait, cost)
 
-    def to_states(
-        self, goals: Iterable[tuple[int, int]], gait: Gait = Gait.ANY, avoid: Iterable[int] = ()
-    ) -> Field:
-        """Return the field of goals given as (cell, heading); `avoid` as in `distances`."""
+    def to_states(self, goals: Iterable[tuple[int, int]], gait: Gait = Gait.ANY) -> Field:
+        """Return the field of goals given as (cell, heading)."""
         wanted = frozenset(cell * HEADINGS + heading for cell, heading in goals)
-        search, shut = self._states[gait], _all_headings(avoid)
-        if shut:
-            return self._field(gait, search.costs(wanted, shut))
+        search = self._states[gait]
         cost = self._keep((gait.value, wanted), lambda: search.costs(wanted))
         return self._field(gait, cost)
 

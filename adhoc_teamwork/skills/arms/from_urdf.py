@@ -46,13 +46,12 @@ _FASTEST = 2.0
 """rad/s or m/s where the URDF gives no speed."""
 
 
-def load_arms(path: Path, payload: float, robot: str = "") -> tuple[Manipulator, ...]:
+def load_arms(path: Path, payload: float) -> tuple[Manipulator, ...]:
     """Return the arms of the robot that an URDF file describes.
 
     Args:
         path: The file.
         payload: The heaviest thing that each lifts, kilograms.
-        robot: Put before the arms' names, where several robots share a cell.
 
     Raises:
         ConfigError: The file is no robot, or its robot has no arm.
@@ -61,20 +60,19 @@ def load_arms(path: Path, payload: float, robot: str = "") -> tuple[Manipulator,
     arms = find_arms(model)
     if not arms:
         raise ConfigError(f"{path}: no arm found; expected a chain of joints with a hand")
-    return tuple(manipulator(model, arm, payload, robot) for arm in arms)
+    return tuple(manipulator(model, arm, payload) for arm in arms)
 
 
 def manipulator(
-    model: RobotModel, arm: Arm, payload: float, robot: str = "", open_fingers: bool = False
+    model: RobotModel, arm: Arm, payload: float, open_fingers: bool = False
 ) -> Manipulator:
     """Return one arm for the planner; the robot's other joints stay at rest.
 
     Fingers are where they rest, too; with `open_fingers` they count as all along their ways.
     """
     kinematics = arm.kinematics(model)
-    name = f"{robot} {arm.name}".strip()
     bodies = [
-        MovingBody(f"{name}/{link}", moving_spheres(model.links[link]))
+        MovingBody(f"{arm.name}/{link}", moving_spheres(model.links[link]))
         for link in kinematics.moved_links
         if model.links[link].collisions
     ]
@@ -82,7 +80,7 @@ def manipulator(
     velocity = np.where(np.isfinite(kinematics.velocity), kinematics.velocity, _FASTEST)
     acceleration = np.where(np.isfinite(kinematics.acceleration), kinematics.acceleration, 4.0)
     made = Manipulator(
-        name=name,
+        name=arm.name,
         joints=arm.joints,
         lower=lower,
         upper=upper,
@@ -94,13 +92,13 @@ def manipulator(
         apart=(),
         tip=arm.tip,
         tool=tool_frame(model, kinematics, arm),
-        hand=_hand(model, arm, name),
+        hand=_hand(model, arm),
         opening=opening_of(model, arm.fingers),
         payload=payload,
         floor=floor_below(model, Limbs(model)),
     )
     touching = _Touching(model, made)
-    apart = touching.apart(_joined(model, name, frozenset(kinematics.moved_links)))
+    apart = touching.apart(_joined(model, arm.name, frozenset(kinematics.moved_links)))
     fixed = _standing(model, made, touching)
     made = replace(made, apart=tuple(apart), fixed=tuple(fixed))
     made = replace(made, line=find_reach_line(made))
@@ -238,7 +236,7 @@ def _standing(model: RobotModel, arm: Manipulator, touching: _Touching) -> list[
     return made
 
 
-def _hand(model: RobotModel, arm: Arm, name: str) -> frozenset[str]:
+def _hand(model: RobotModel, arm: Arm) -> frozenset[str]:
     """Return the bodies beyond the arm's last joint."""
     last = model.joints[arm.joints[-1]].child
-    return frozenset(f"{name}/{link}" for link in model.below(last))
+    return frozenset(f"{arm.name}/{link}" for link in model.below(last))

@@ -62,12 +62,12 @@ class Scene:
     seen: Floats = field(default_factory=lambda: np.empty((0, 3)))
 
 
-def thing_at(graph: SceneGraph, point: Point, pickupable: bool = True) -> Detection | None:
-    """Return the known thing whose middle is at a point, metres in `map`, or None."""
+def thing_at(graph: SceneGraph, point: Point) -> Detection | None:
+    """Return the known small thing whose middle is at a point, metres in `map`, or None."""
     near = [
         (thing.position.distance_to(point), thing)
         for thing in graph.objects
-        if thing.status is Presence.PRESENT and thing.pickupable is pickupable
+        if thing.status is Presence.PRESENT and thing.pickupable
     ]
     distance, nearest = min(near, key=lambda pair: pair[0], default=(np.inf, None))
     return nearest if distance <= _SAME else None

@@ -166,9 +166,8 @@ def spots_within_reach(
     count: int,
     ease: Ease,
     hand_above: float,
-    apart: float = _SPACING,
 ) -> list[Point]:
-    """Return up to `count` spots within `reach` (m, horizontal) and at least `apart` (m) apart.
+    """Return up to `count` spots within `reach` (m, horizontal), `_SPACING` apart or more.
 
     The hand works `hand_above` (m) over them.
 
@@ -185,7 +184,7 @@ def spots_within_reach(
         easy = np.round(ease.at(away, np.array([spot.z + hand_above for spot in near])), 1)
         for spot in (near[i] for i in np.lexsort((away, -easy))):
             if len(chosen) < count and all(
-                spot.planar_distance_to(other) >= apart for other in chosen
+                spot.planar_distance_to(other) >= _SPACING for other in chosen
             ):
                 chosen.append(spot)
     return chosen

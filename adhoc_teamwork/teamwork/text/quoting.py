@@ -26,13 +26,13 @@ _UNPRINTABLE = re.compile(rf"[\x00-\x1f\x7f-\x9f\u2028\u2029{UNSEEN}]+")
 _KEPT = 8192
 
 
-def clean_name(text: str, limit: int = NAME_LENGTH) -> str:
+def clean_name(text: str) -> str:
     """Return an id, type or robot name on one line without the prompt's own punctuation.
 
     It stands outside of « and », so it cannot be a sentence: what has more words than a name, or is
     longer, becomes one identifier, Ignore_all_that_was_said.
     """
-    return _named(text[: 4 * limit], limit)
+    return _named(text[: 4 * NAME_LENGTH])
 
 
 def name_or_quote(text: str) -> str:
@@ -52,8 +52,8 @@ def quote(text: str, limit: int = QUOTE_LENGTH) -> str:
 
 
 @lru_cache(maxsize=_KEPT)
-def _named(text: str, limit: int) -> str:
-    name = _clean(text, limit)
+def _named(text: str) -> str:
+    name = _clean(text, NAME_LENGTH)
     words = name.split()
     if len(words) < 2 or (len(name) <= PLAIN_NAME_LENGTH and _NAME.fullmatch(name)):
         return name

@@ -157,13 +157,13 @@ class Body:
         angle = math.atan2(point.y - here.y, point.x - here.x) / (math.pi / 2.0)
         return (angle - self.now.heading + 2.0) % 4.0 - 2.0
 
-    def turn_to(self, point: Point, slack: float = 0.5) -> Action | None:
+    def turn_to(self, point: Point) -> Action | None:
         """Return the turn that brings a floor point closer to the middle of the view.
 
-        None where it lies within `slack` right angles of straight ahead.
+        None where it lies within half a right angle of straight ahead.
         """
         off = self.bearing(point)
-        if abs(off) <= slack + 1e-9:
+        if abs(off) <= 0.5 + 1e-9:
             return None
         return ROTATE_LEFT if off > 0.0 else ROTATE_RIGHT
 

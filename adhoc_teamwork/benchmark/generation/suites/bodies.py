@@ -10,8 +10,7 @@ height; and it works at the heights at which that one gets well past the edge.
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
+from functools import cache
 
 from adhoc_teamwork.simulation.lattice.config import StepConfig
 from adhoc_teamwork.simulation.lattice.robots import StepBody
@@ -42,17 +41,14 @@ class BodyCard:
     payload: float
 
 
-@lru_cache
-def body_cards(folder: Path | None = None) -> tuple[BodyCard, ...]:
+@cache
+def body_cards() -> tuple[BodyCard, ...]:
     """Return the bodies of the suite, in the order of `CARDS`.
-
-    Args:
-        folder: Where cards and resumes lie; None for config/robots.
 
     Raises:
         ConfigError: A card or a resume is missing, or something in it is wrong.
     """
-    robots = folder or config_dir() / "robots"
+    robots = config_dir() / "robots"
     cards = [load_config(robots / f"{name}.yaml", RobotCard) for name in CARDS]
     return tuple(
         body_card(card.capability.robot_type, load_config(robots / card.resume, Resume))

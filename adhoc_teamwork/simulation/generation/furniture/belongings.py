@@ -61,20 +61,17 @@ def things_on(
     return tuple(thing for thing, _ in placed)
 
 
-def lay_on(
-    furniture: Thing, goods: Thing, rng: np.random.Generator, highest: float = _HIGHEST
-) -> Thing | None:
+def lay_on(furniture: Thing, goods: Thing, rng: np.random.Generator) -> Thing | None:
     """Return furniture with one thing more on it; None where there is no room for that.
 
     Args:
         furniture: What stands in the house, with what lies on it.
         goods: Category, size and mass of the thing; where it is does not count.
         rng: Where chance comes from.
-        highest: Surfaces above this, metres, stay empty.
     """
     piece = Piece(furniture.category, furniture.x, furniture.y, furniture.size, furniture.facing)
     shape = furniture_shape(piece.category, piece.box)
-    surfaces = [s for s in shape.surfaces if s.z <= highest and s.in_view and s.headroom > 0.2]
+    surfaces = [s for s in shape.surfaces if s.z <= _HIGHEST and s.in_view and s.headroom > 0.2]
     placed = [(thing, box_of(thing)) for thing in furniture.on_it]
     found = _lay(goods.category, goods.size, surfaces, piece.facing, placed, rng)
     if found is None:

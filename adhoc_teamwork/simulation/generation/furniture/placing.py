@@ -107,18 +107,10 @@ def beside(
     return found if settle(found, space, FRONT) else None
 
 
-def in_front(
-    piece: Piece,
-    category: str,
-    size: Size,
-    space: RoomSpace,
-    gap: float,
-    left: float = 0.0,
-    turned: bool = True,
-) -> Piece | None:
-    """Return furniture placed in front of another and looking at it (or the same way), or None."""
-    x, y = piece.point((piece.size[1] + size[1]) / 2.0 + gap, left)
-    found = Piece(category, x, y, size, _quarter(piece.facing + (math.pi if turned else 0.0)))
+def in_front(piece: Piece, category: str, size: Size, space: RoomSpace, gap: float) -> Piece | None:
+    """Return furniture placed in front of another and looking at it, or None."""
+    x, y = piece.point((piece.size[1] + size[1]) / 2.0 + gap, 0.0)
+    found = Piece(category, x, y, size, _quarter(piece.facing + math.pi))
     rectangle = found.footprint
     if not rectangle.within(space.corners):
         return None
