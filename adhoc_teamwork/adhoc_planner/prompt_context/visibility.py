@@ -21,8 +21,8 @@ def sees_tables(height: float) -> bool:
 def sights(capability: Capability) -> frozenset[str]:
     """Return which of "floor", "seats" and "tables" the robot's camera finds things on.
 
-    A room that a robot has explored was looked at as `teamwork.eyesight` has it, so "floor" is
-    told by the same rule.
+    A room that a robot has explored was looked at as `teamwork.bodies.visibility` has it, so
+    "floor" is told by the same rule.
     """
     seen = {
         "floor": sees_floor(capability),

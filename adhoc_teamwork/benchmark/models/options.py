@@ -14,7 +14,7 @@ MOST_SEEDS = 1000
 
 
 def add_model_options(parser: Any) -> None:
-    """Add the options; `model_choice.model_name` reads them."""
+    """Add the options; `choice.model_names` reads them."""
     parser.add_argument("--llm", choices=("offline", "offline-weak", "openai"), default="offline",
         help="model of policies that ask one: the offline stand-in (default), its weaker variant, "
         "or an OpenAI-compatible endpoint (OPENAI_API_KEY, OPENAI_BASE_URL)")  # fmt: skip
