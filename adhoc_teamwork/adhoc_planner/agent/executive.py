@@ -69,7 +69,6 @@ from adhoc_teamwork.adhoc_planner.validity.re_placing import receptacles_of, tar
 from adhoc_teamwork.adhoc_planner.validity.subtasks import (
     check_names,
     check_object,
-    find_room,
 )
 from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.scene import FLOOR, Misplaced
@@ -237,7 +236,7 @@ class Executive:
         if room_id not in news.rooms:
             return False
         view = self._views.view()
-        room = find_room(view, room_id)
+        room = view.room(room_id)
         return room is not None and not worth_exploring(view, room)
 
     def _has_work(self) -> bool:

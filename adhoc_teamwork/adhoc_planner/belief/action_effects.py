@@ -34,7 +34,7 @@ def at_object(view: PlannerView, subskill: SubSkill) -> PlannerView:
 
 def in_room(view: PlannerView, subskill: SubSkill) -> PlannerView:
     """Return the view with the robot in a room."""
-    room = _room(view, subskill.room_id)
+    room = view.room(subskill.room_id)
     return _moved(view, _centre(room), room.room_id) if room else view
 
 
@@ -117,10 +117,6 @@ def _with_object(view: PlannerView, thing: Detection, state: RobotState) -> Plan
         known_objects=swap(view.known_objects),
         current_objects=swap(view.current_objects),
     )
-
-
-def _room(view: PlannerView, room_id: str) -> Room | None:
-    return next((r for r in view.rooms if r.room_id == room_id), None)
 
 
 def _centre(room: Room) -> Point:

@@ -70,6 +70,10 @@ class PlannerView:
         """Return the known object with an id, or None."""
         return next((o for o in self.known_objects if o.object_id == object_id), None)
 
+    def room(self, room_id: str) -> Room | None:
+        """Return the room with an id, or None."""
+        return next((r for r in self.rooms if r.room_id == room_id), None)
+
     def known_of(self, category: str) -> tuple[Detection, ...]:
         """Return the known objects of a category, whichever way that is capitalised."""
         return self._by_category.get(category.casefold(), ())

@@ -219,7 +219,7 @@ def nearest_stand(view: PlannerView, thing: Detection) -> float:
     carrier = known.get(thing.receptacle) if thing.receptacle not in ("", FLOOR) else None
     if carrier is None:
         return radius + (0.0 if thing.is_receptacle else thing.size.x / 2.0)
-    room = next((r for r in view.rooms if r.room_id == carrier.room), None)
+    room = view.room(carrier.room)
     at, point = carrier.position, thing.position
     half_x, half_y = carrier.size.x / 2.0 + radius, carrier.size.y / 2.0 + radius
     sides = (

@@ -78,7 +78,7 @@ def _facts(
 ) -> PlanFacts:
     state, capability = mate.state, mate.capability
     begins_at = _begins_at(plan)
-    room = next((r for r in view.rooms if r.room_id == plan.subtask.room_id), None)
+    room = view.room(plan.subtask.room_id)
     exploring = plan.subtask.kind is SubTaskKind.EXPLORE
 
     def away_from(point: Point) -> str:

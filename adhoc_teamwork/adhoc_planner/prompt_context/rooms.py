@@ -147,7 +147,7 @@ def _facts(view: PlannerView, room: Room) -> RoomFacts:
 
 def _level(view: PlannerView, room: Room) -> str:
     """Return how much higher or lower a room is than the robot's own; empty where it is level."""
-    here = next((own for own in view.rooms if own.room_id == view.state.room), None)
+    here = view.room(view.state.room)
     rise = 0.0 if here is None else room.floor - here.floor
     if abs(rise) < _LEVEL:
         return ""

@@ -14,7 +14,6 @@ from adhoc_teamwork.adhoc_planner.validity.subtasks import (
     check_container,
     check_fetching,
     check_object,
-    find_room,
     reachable,
     same_type,
 )
@@ -73,7 +72,7 @@ def check_going_to_room(view: PlannerView, subskill: SubSkill, subtask: SubTask)
     del subtask
     if not view.capability.can_navigate:
         return "you cannot drive"
-    if find_room(view, subskill.room_id) is None:
+    if view.room(subskill.room_id) is None:
         return f"there is no room with the id '{subskill.room_id}'"
     return None
 
@@ -194,7 +193,7 @@ def check_explore_step(view: PlannerView, subskill: SubSkill, subtask: SubTask) 
     if lacking is not None:
         return lacking
     if room_id:
-        room = find_room(view, room_id)
+        room = view.room(room_id)
         if room is None:
             return f"there is no room with the id '{room_id}'"
         if explored_by_self(view, room):
@@ -211,7 +210,7 @@ def check_stop_step(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> 
     if view.history and not view.history[-1].result.success:
         return None
     if subtask.kind is SubTaskKind.EXPLORE:
-        room = find_room(view, subtask.room_id)
+        room = view.room(subtask.room_id)
         tried = bool(view.history) and view.history[-1].subskill.kind is SubSkillKind.EXPLORE
         if room is not None and worth_exploring(view, room) and not tried:
             return f"{subtask.room_id} has not been explored yet"

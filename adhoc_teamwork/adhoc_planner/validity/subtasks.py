@@ -27,7 +27,7 @@ from adhoc_teamwork.teamwork.actions.registry import load_part
 from adhoc_teamwork.teamwork.bodies.capability import HEIGHT_TOLERANCE, Capability
 from adhoc_teamwork.teamwork.bodies.embodiment import can_reach, told_resume
 from adhoc_teamwork.teamwork.geometry import goes_through
-from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence, Room
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
 from adhoc_teamwork.teamwork.team.causes import OWN_LIMITS, PASSING
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
@@ -50,7 +50,7 @@ def check_subtask(view: PlannerView, subtask: SubTask) -> str | None:
 
 def check_names(view: PlannerView, subtask: SubTask) -> str | None:
     """Return which room or object of `subtask` there is none of, or None: nobody can do that."""
-    if subtask.kind is SubTaskKind.EXPLORE and find_room(view, subtask.room_id) is None:
+    if subtask.kind is SubTaskKind.EXPLORE and view.room(subtask.room_id) is None:
         known = ", ".join(r.room_id for r in view.rooms) or "none"
         return f"there is no room with the id '{subtask.room_id}'; known rooms: {known}"
     if subtask.is_about_object and view.object(subtask.object_id) is None:
@@ -73,7 +73,7 @@ def check_body_to_explore(view: PlannerView) -> str | None:
 
 def check_explore(view: PlannerView, room_id: str) -> str | None:
     """Return why exploring the room is not reasonable, or None."""
-    room = find_room(view, room_id)
+    room = view.room(room_id)
     if room is None:
         return check_names(view, SubTask(SubTaskKind.EXPLORE, room_id=room_id))
     lacking = check_body_to_explore(view)
@@ -117,11 +117,6 @@ def check_object(view: PlannerView, object_id: str) -> str | None:
         or _failed_often(view, SubSkillKind.GO_TO_OBJECT, object_id)
         or _failed_often(view, SubSkillKind.PICKUP_OBJECT, object_id)
     )
-
-
-def find_room(view: PlannerView, room_id: str) -> Room | None:
-    """Return the room with that id, or None."""
-    return next((r for r in view.rooms if r.room_id == room_id), None)
 
 
 def same_type(one: str, other: str) -> bool:
@@ -298,7 +293,7 @@ def check_words(view: PlannerView, subtask: SubTask) -> str | None:
     if not subtask.text.strip():
         return "say in words what to do"
     for name in subtask.named:
-        if view.object(name) is None and find_room(view, name) is None:
+        if view.object(name) is None and view.room(name) is None:
             return f"nothing with the id '{name}' is known{_similar(view, name)}"
     return None
 

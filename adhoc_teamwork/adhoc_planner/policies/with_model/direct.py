@@ -20,7 +20,7 @@ from adhoc_teamwork.adhoc_planner.prompt_context.rooms import explored_by_self
 from adhoc_teamwork.adhoc_planner.prompt_context.wording import subskill_text
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.adhoc_planner.validity import check_subskill
-from adhoc_teamwork.adhoc_planner.validity.subtasks import check_names, find_room
+from adhoc_teamwork.adhoc_planner.validity.subtasks import check_names
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
@@ -128,7 +128,7 @@ def _completed(view: PlannerView, subskill: SubSkill) -> SubSkill:
     """Return `subskill`; Explore with the room that it means where none is named."""
     if subskill.kind is not SubSkillKind.EXPLORE or subskill.room_id:
         return subskill
-    here = find_room(view, view.state.room)
+    here = view.room(view.state.room)
     if here is None or explored_by_self(view, here):
         return subskill
     return complete(subskill, SubTask(SubTaskKind.EXPLORE, room_id=here.room_id), view)
@@ -137,7 +137,7 @@ def _completed(view: PlannerView, subskill: SubSkill) -> SubSkill:
 def _objection(view: PlannerView, subskill: SubSkill) -> str | None:
     """Return why a sub-skill cannot be done or brings nothing, in one sentence, or None."""
     purpose = purpose_of(view, subskill)
-    room = find_room(view, purpose.room_id) if purpose.kind is SubTaskKind.EXPLORE else None
+    room = view.room(purpose.room_id) if purpose.kind is SubTaskKind.EXPLORE else None
     if room is not None and explored_by_self(view, room):
         return f"you have explored {room.room_id} already and hold nothing: go elsewhere"
     return check_subskill(view, subskill, purpose) or check_names(view, purpose)
