@@ -136,13 +136,6 @@ class Grasps:
         raise refused(f"{name} is not seen")
 
 
-def raised(at: Floats, by: float) -> Floats:
-    """Return a pose, (4, 4), so many metres higher."""
-    higher = at.copy()
-    higher[2, 3] += by
-    return higher
-
-
 def withdrawn(at: Floats, by: float) -> Floats:
     """Return a hand's pose, (4, 4), so many metres back the way that it points."""
     back = at.copy()

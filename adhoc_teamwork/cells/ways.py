@@ -14,12 +14,12 @@ from scipy.spatial.transform import Rotation
 
 from adhoc_teamwork.cells.actions import CellAction
 from adhoc_teamwork.cells.clearance import Carried
-from adhoc_teamwork.cells.grasps import ABOVE, Grasps, raised, refused, withdrawn
+from adhoc_teamwork.cells.grasps import ABOVE, Grasps, refused, withdrawn
 from adhoc_teamwork.cells.hands import Follow, Grip, Hands, Hold, Reach, Rest, Step, Way
 from adhoc_teamwork.cells.sight import CellState
 from adhoc_teamwork.cells.task_file import ActionKind, CellTask
 from adhoc_teamwork.cells.task_world import Observation, observe
-from adhoc_teamwork.robot_model.arrays import Floats, pose, rotation_rpy
+from adhoc_teamwork.robot_model.arrays import Floats, pose, raised, rotation_rpy
 from adhoc_teamwork.skills.arms.straight import poses_between
 
 _AIR = 0.003

@@ -44,6 +44,13 @@ def pose(position: npt.ArrayLike, rotation: Floats | None = None) -> Floats:
     return made
 
 
+def raised(pose: Floats, by: float) -> Floats:
+    """Return a pose, (4, 4), so many metres higher."""
+    higher = pose.copy()
+    higher[2, 3] += by
+    return higher
+
+
 def moved(points: Floats, transform: Floats) -> Floats:
     """Return points, (n, 3), in the frame that `transform`, (4, 4), leads to."""
     return np.asarray(points @ transform[:3, :3].T + transform[:3, 3])

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from adhoc_teamwork.simulation.houses.boxes import covers
+from adhoc_teamwork.simulation.houses.boxes import covers, extents
 from adhoc_teamwork.simulation.houses.house import Box, House
 from adhoc_teamwork.simulation.motion.nav_grid import NavGrid
 from adhoc_teamwork.simulation.motion.obstacles import Obstacles
@@ -19,7 +19,7 @@ from adhoc_teamwork.simulation.simulator import Simulator
 from adhoc_teamwork.simulation.world import WorldObject
 from adhoc_teamwork.skills.belief.grid import UNSEEN, SemanticGrid
 from adhoc_teamwork.skills.places.eye import Eye
-from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Predicate, Presence, Room, SceneGraph
@@ -126,7 +126,7 @@ class Belief:
             self.ids[source.name],
             source.category,
             Point(middle.x, middle.y, middle.z - floor),
-            _extents(thing.box),
+            extents(thing.box),
             room=room.room_id if room else "",
             room_type=room.room_type if room else "",
             receptacle=self.ids[carrier.name] if carrier else FLOOR,
@@ -164,13 +164,6 @@ def _draw(
         for column in np.flatnonzero(np.abs(xs - box.x) <= reach):
             if covers(box, float(xs[column]), float(ys[row]), _RESOLUTION / 2.0):
                 cells[row, column] = _OCCUPIED
-
-
-def _extents(box: Box) -> Size:
-    cos, sin = abs(math.cos(box.yaw)), abs(math.sin(box.yaw))
-    return Size(
-        cos * box.size_x + sin * box.size_y, sin * box.size_x + cos * box.size_y, box.size_z
-    )
 
 
 def displaced(known: Detection, place: Point, room: str) -> Detection:

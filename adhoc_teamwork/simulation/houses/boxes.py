@@ -10,7 +10,7 @@ import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats, transform
 from adhoc_teamwork.simulation.houses.house import Box, Surface
-from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.geometry import Point, Size
 
 
 def to_local(x: float, y: float, box: Box | Surface) -> tuple[float, float]:
@@ -58,6 +58,14 @@ def distance(box: Box, point: Point) -> float:
     """Return how far a point is from the box, metres; 0 inside it."""
     above = max(0.0, point.z - box.top, box.bottom - point.z)
     return math.hypot(max(0.0, planar_distance(box, point.x, point.y)), above)
+
+
+def extents(box: Box) -> Size:
+    """Return how far the box reaches along the axes of `map`, metres."""
+    cos, sin = abs(math.cos(box.yaw)), abs(math.sin(box.yaw))
+    return Size(
+        cos * box.size_x + sin * box.size_y, sin * box.size_x + cos * box.size_y, box.size_z
+    )
 
 
 def moved(box: Box, x: float, y: float, bottom: float) -> Box:

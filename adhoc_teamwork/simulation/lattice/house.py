@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from adhoc_teamwork.simulation.houses.boxes import extents
 from adhoc_teamwork.simulation.houses.house import Box, House, HouseObject
 from adhoc_teamwork.simulation.houses.house_file.ground_reading import lowered_objects
 from adhoc_teamwork.simulation.lattice.cells import Lattice
@@ -28,7 +29,7 @@ from adhoc_teamwork.simulation.lattice.sight.sightlines import (
     things_across,
 )
 from adhoc_teamwork.simulation.lattice.sight.targets import FloorPoints, thing_points
-from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
+from adhoc_teamwork.teamwork.geometry import Point, Pose, normalize_angle
 from adhoc_teamwork.teamwork.maps.ground import FLAT, Ground
 from adhoc_teamwork.teamwork.maps.rooms import room_at
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Predicate, Room
@@ -203,7 +204,7 @@ class StepHouse:
             self.ids[number],
             thing.category,
             Point(box.x, box.y, box.z),
-            _extents(box),
+            extents(box),
             room=room.room_id if room else "",
             receptacle=receptacle,
             receptacle_category=(
@@ -248,10 +249,3 @@ def _ids(things: Sequence[HouseObject]) -> tuple[str, ...]:
 def _room_floor(room_id: str, visible: NDArray[np.bool_]) -> RoomFloor:
     packed = np.packbits(visible, bitorder="little").tobytes()
     return RoomFloor(room_id, int.from_bytes(packed, "little"), int(visible.sum()))
-
-
-def _extents(box: Box) -> Size:
-    cos, sin = abs(math.cos(box.yaw)), abs(math.sin(box.yaw))
-    return Size(
-        cos * box.size_x + sin * box.size_y, sin * box.size_x + cos * box.size_y, box.size_z
-    )

@@ -9,7 +9,7 @@ from itertools import chain
 
 import numpy as np
 
-from adhoc_teamwork.robot_model.arrays import Floats
+from adhoc_teamwork.robot_model.arrays import Floats, raised
 from adhoc_teamwork.robot_model.collision.collision import Collisions
 from adhoc_teamwork.robot_model.collision.covering import cover_box, fill_box
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
@@ -249,10 +249,10 @@ class PickAndPlace:
             return reaching_any(carrying.arms[0], near, start, goals, planner.random, effort)
 
         def put(number: int, state: Floats, share: float) -> Manipulation:
-            raised = _raised(goals[number], share * LIFT)
+            higher = raised(goals[number], share * LIFT)
             backed = _backed(goals[number], share * BACK)
             above = carrying.collisions, "the state before it is put down"
-            over = self._line(near, state, (raised, backed), "the way down", above)
+            over = self._line(near, state, (higher, backed), "the way down", above)
             left = replace(item_box(item), pose=targets[number])
             empty = Cell([self.arm], [*others, left])
             free = empty.collisions.allowing(self.arm.hand, frozenset((support, item.name)))
@@ -343,7 +343,7 @@ class PickAndPlace:
         ends = [
             end
             for share in SHARES
-            for end in (_backed(hand, share * BACK), _raised(hand, share * LIFT))
+            for end in (_backed(hand, share * BACK), raised(hand, share * LIFT))
         ]
         return self._line(collisions, state, ends, what)
 
@@ -418,17 +418,17 @@ class PickAndPlace:
     ) -> Manipulation:
         """Return the stages about one joint state at a grasp: what costs least is tried first."""
         others = [o for o in self.obstacles if o.name != item.name]
-        backed, raised = _backed(grasp.pose, share * BACK), _raised(grasp.pose, share * LIFT)
+        backed, higher = _backed(grasp.pose, share * BACK), raised(grasp.pose, share * LIFT)
         # Drawn back, a hand that lies flat still touches what carries the object.
         before = planner.cell.collisions, "the state before the grasp"
-        back = self._line(near, state, (backed, raised), "the approach", before)
+        back = self._line(near, state, (backed, higher), "the approach", before)
         in_hand = np.linalg.inv(grasp.pose) @ item_box(item).pose
         carrying = self._loaded(others, item, in_hand)
         leaving = self._slightly_loaded(others, item, in_hand, support)
         lifted = carrying.collisions, "the lifted state"
         # Straight up it may come to where it still is right beside what it was beside before, and
         # at the top of its reach it lifts by less than it was drawn back before the grasp.
-        ends = [_raised(begin, other * LIFT) for other in SHARES for begin in (grasp.pose, backed)]
+        ends = [raised(begin, other * LIFT) for other in SHARES for begin in (grasp.pose, backed)]
         lift = self._line(leaving, state, ends, "the lift", lifted)
         if self._care is not Care.PLAN:
             return Manipulation((), in_hand, grasp.text)
@@ -512,12 +512,6 @@ def _once_for_alike(worth: Worth) -> Worth:
 def loaded(arm: Manipulator, item: Item, in_hand: Floats) -> Manipulator:
     """Return an arm that carries an object, given by its middle in the grasp frame, (4, 4)."""
     return arm.carrying(cover_box(item.size).moved(arm.tool @ in_hand))
-
-
-def _raised(pose: Floats, height: float) -> Floats:
-    moved = pose.copy()
-    moved[2, 3] += height
-    return moved
 
 
 def _backed(pose: Floats, distance: float) -> Floats:
