@@ -16,4 +16,17 @@ else:
         __str__ = str.__str__
 
 
-__all__ = ["StrEnum"]
+class WordEnum(StrEnum):
+    """Enumerate words, each with its `meaning` for people; members print as the word."""
+
+    _value_: str
+    meaning: str
+
+    def __new__(cls, word: str, meaning: str) -> "WordEnum":
+        """Make a member of its word and what it means."""
+        member = str.__new__(cls, word)
+        member._value_, member.meaning = word, meaning
+        return member
+
+
+__all__ = ["StrEnum", "WordEnum"]

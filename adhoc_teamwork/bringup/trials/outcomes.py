@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from adhoc_teamwork.bringup.run_record.events import Event, Source
 from adhoc_teamwork.bringup.trials.facts import RunFacts
 from adhoc_teamwork.teamwork.actions.names import SubSkillKind
-from adhoc_teamwork.teamwork.enums import StrEnum
+from adhoc_teamwork.teamwork.enums import WordEnum
 from adhoc_teamwork.teamwork.recordings.account import Belief, Deed
 from adhoc_teamwork.teamwork.scene import Misplaced
 from adhoc_teamwork.teamwork.team.same_object import SAME_PLACE
@@ -23,17 +23,8 @@ NOBODY_WENT = "no_errand"
 UNFOUNDED = "unknown"
 
 
-class End(StrEnum):
+class End(WordEnum):
     """Name how a misplaced object can end; `meaning` says it for people."""
-
-    _value_: str
-    meaning: str
-
-    def __new__(cls, word: str, meaning: str) -> "End":
-        """Make a member of its word and what it means."""
-        member = str.__new__(cls, word)
-        member._value_, member.meaning = word, meaning
-        return member
 
     TIDIED = "tidied", "tidied"
     NOT_SEEN = "not_seen", "not seen"

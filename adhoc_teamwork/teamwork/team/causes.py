@@ -9,22 +9,13 @@ In messages and prompts it is its one word of text, which `Cause.read` reads.
 
 import re
 
-from adhoc_teamwork.teamwork.enums import StrEnum
+from adhoc_teamwork.teamwork.enums import StrEnum, WordEnum
 
 _WORD = re.compile(r"[a-z_]{1,64}")
 
 
-class Remedy(StrEnum):
+class Remedy(WordEnum):
     """Name what would help after a failure; `meaning` says it to a planner or a person."""
-
-    _value_: str
-    meaning: str
-
-    def __new__(cls, word: str, meaning: str) -> "Remedy":
-        """Make a member of its word and what it means."""
-        member = str.__new__(cls, word)
-        member._value_, member.meaning = word, meaning
-        return member
 
     TRY_AGAIN = "try_again", "the same again"
     WAIT = "wait", "some time, or something else in between"
