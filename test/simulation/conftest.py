@@ -35,7 +35,7 @@ def thing(name: str, x: float, y: float, bottom: float, mass: float, parent: str
     box = Box(x, y, bottom + 0.1, 0.06, 0.06, 0.2)
     category = name.split("|")[0]
     return HouseObject(
-        name, category, category, box, (box,), pickupable=True, mass=mass, parent=parent,
+        name, category, box, (box,), pickupable=True, mass=mass, parent=parent,
         room_id="room_0",
     )  # fmt: skip
 
@@ -65,9 +65,9 @@ def small_house() -> House:
     bottom = Surface(BIN.x, BIN.y, 0.02, 0.36, 0.36, inside=True)
     shelf_box = Box(7.5, 3.7, 0.9, 0.8, 0.3, 1.8)
     objects = (
-        HouseObject("Table|0", "Table", "t", TABLE, (TABLE,), (top,), room_id="room_0"),
-        HouseObject("Shelf|0", "Shelf", "s", shelf_box, (shelf_box,), (shelf,), room_id="room_1"),
-        HouseObject("Bin|0", "Bin", "b", BIN, (BIN,), (bottom,), room_id="room_0"),
+        HouseObject("Table|0", "Table", TABLE, (TABLE,), (top,), room_id="room_0"),
+        HouseObject("Shelf|0", "Shelf", shelf_box, (shelf_box,), (shelf,), room_id="room_1"),
+        HouseObject("Bin|0", "Bin", BIN, (BIN,), (bottom,), room_id="room_0"),
         thing("Mug|0", 2.0, 2.8, 0.7, 0.3, "Table|0"),
         thing("Pot|0", 2.4, 2.8, 0.7, 5.0, "Table|0"),
         thing("Bottle|0", 0.6, 0.6, 0.0, 0.5, ""),

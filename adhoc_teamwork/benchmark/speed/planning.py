@@ -105,4 +105,4 @@ def _block(rng: np.random.Generator, x: float, y: float, edge: float, number: in
     at_x, at_y = (float(v) for v in rng.uniform(1.0, edge - 1.0, 2))
     size_x, size_y = (float(v) for v in rng.uniform(0.3, 1.0, 2))
     box = Box(x + at_x, y + at_y, 0.4, size_x, size_y, 0.8, float(rng.choice([0.0, 0.4])))
-    return HouseObject(f"Block|{number}", "Block", "block", box, (box,))
+    return HouseObject(f"Block|{number}", "Block", box, (box,))

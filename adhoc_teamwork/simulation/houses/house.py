@@ -68,7 +68,6 @@ class HouseObject:
 
     name: str
     category: str
-    asset_id: str
     box: Box
     solids: tuple[Box, ...]
     surfaces: tuple[Surface, ...] = ()

@@ -118,7 +118,7 @@ def test_a_house_is_the_same_text_every_time() -> None:
 
 def test_names_that_usd_does_not_take_are_mended() -> None:
     box = Box(0.0, 0.0, 0.5, 1.0, 1.0, 1.0)
-    things = [HouseObject(name, "Box", "", box, (box,)) for name in ("50 inch|tv", "50_inch_tv")]
+    things = [HouseObject(name, "Box", box, (box,)) for name in ("50 inch|tv", "50_inch_tv")]
     stage = usd_stage(House("", (), (), (), tuple(things), bounds=(0.0, 0.0, 1.0, 1.0)))
     names = [prim.GetName() for prim in stage.GetPrimAtPath(HOUSE).GetChildren()]
     assert names == ["floor", "walls", "_50_inch_tv", "_50_inch_tv_2"]

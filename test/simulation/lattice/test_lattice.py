@@ -28,7 +28,7 @@ def room_with(*boxes: Box) -> House:
     walls = tuple(
         Wall(*a, *b, 0.0, 2.5) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)
     )
-    things = tuple(HouseObject(f"Box|{n}", "Box", "b", box, (box,)) for n, box in enumerate(boxes))
+    things = tuple(HouseObject(f"Box|{n}", "Box", box, (box,)) for n, box in enumerate(boxes))
     return House("test", (Room("room_0", corners),), walls, (), things, bounds=(0, 0, SIDE, SIDE))
 
 

@@ -29,9 +29,7 @@ def with_table(side: float, height: float) -> House:
     """Return that floor with a square table, a board without legs, centred at (3, 3)."""
     whole = Box(3.0, 3.0, height / 2.0, side, side, height)
     board = replace(whole, z=height - 0.02, size_z=0.04)
-    return replace(
-        floor_alone(), objects=(HouseObject("Table|0", "DiningTable", "", whole, (board,)),)
-    )
+    return replace(floor_alone(), objects=(HouseObject("Table|0", "DiningTable", whole, (board,)),))
 
 
 def test_what_lies_in_the_middle_of_a_wide_table_is_out_of_a_low_robots_reach() -> None:
@@ -145,4 +143,4 @@ def test_a_hand_that_is_turned_a_little_gets_a_little_less_far_behind_an_edge() 
 
 def small(box: Box) -> HouseObject:
     """Return a solid thing."""
-    return HouseObject("Thing|0", "Thing", "", box, (box,))
+    return HouseObject("Thing|0", "Thing", box, (box,))

@@ -93,7 +93,7 @@ def test_small_thing_on_the_way_is_driven_round(planner: Planner) -> None:
 
 def test_low_and_high_things_are_not_in_the_way(small_house: House) -> None:
     def house_with(box: Box) -> House:
-        thing = HouseObject("X|0", "X", "x", box, (box,))
+        thing = HouseObject("X|0", "X", box, (box,))
         return House("h", small_house.rooms, (), (), (thing,), bounds=small_house.bounds)
 
     rug, lamp, chair = (
@@ -106,7 +106,7 @@ def test_low_and_high_things_are_not_in_the_way(small_house: House) -> None:
 
 @given(st.lists(BOXES, min_size=1, max_size=4), NUMBERS, NUMBERS)
 def test_distance_agrees_with_each_box(boxes: list[Box], x: float, y: float) -> None:
-    things = tuple(HouseObject(str(i), "X", "x", b, (b,)) for i, b in enumerate(boxes))
+    things = tuple(HouseObject(str(i), "X", b, (b,)) for i, b in enumerate(boxes))
     wall = Wall(-3.0, -3.0, 3.0, 3.0, 0.0, 2.0)
     house = House("h", (), (wall,), (), things)
     expected = min([*(planar_distance(b, x, y) for b in boxes), abs(x - y) / math.sqrt(2.0)])
@@ -138,7 +138,7 @@ def test_body_fits_nowhere_nearer_than_its_radius(small_house: House, planner: P
 def test_no_path_ever_touches_a_solid(
     boxes: list[Box], start: tuple[float, float], goal: tuple[float, float]
 ) -> None:
-    things = tuple(HouseObject(str(i), "X", "x", b, (b,)) for i, b in enumerate(boxes))
+    things = tuple(HouseObject(str(i), "X", b, (b,)) for i, b in enumerate(boxes))
     room = Room("room_0", ((-3.5, -3.5), (3.5, -3.5), (3.5, 3.5), (-3.5, 3.5)))
     house = House("h", (room,), (), (), things, bounds=(-3.5, -3.5, 3.5, 3.5))
     planner = Planner(NavGrid.of(house, obstacles_of(house)), RADIUS)

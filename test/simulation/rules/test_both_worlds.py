@@ -46,7 +46,7 @@ def bottle_at(house: House, x: float, y: float, bottom: float) -> House:
 def high_shelf(small_house: House) -> House:
     """Return the house with a board at 1.6 m on the wall."""
     board = Surface(SHELF.x, SHELF.y, 1.6, SHELF.size_x, SHELF.size_y)
-    shelf = HouseObject("Board|0", "Board", "b", SHELF, (SHELF,), (board,), room_id="room_0")
+    shelf = HouseObject("Board|0", "Board", SHELF, (SHELF,), (board,), room_id="room_0")
     return replace(small_house, objects=(*small_house.objects, shelf))
 
 

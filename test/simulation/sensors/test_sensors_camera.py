@@ -29,7 +29,7 @@ def level_card(arm_card: RobotCard) -> RobotCard:
 def one_box_world(card: RobotCard, box: Box) -> World:
     """Return an empty room with one box and a robot at the origin that looks along x."""
     room = Room("room_0", ((-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)))
-    thing = HouseObject("Crate|0", "Crate", "c", box, (box,), room_id="room_0")
+    thing = HouseObject("Crate|0", "Crate", box, (box,), room_id="room_0")
     house = House("one box", (room,), (), (), (thing,), bounds=(-9.0, -9.0, 9.0, 9.0))
     task = Task("t", "h", 0, (), (TaskRobot("al", "c", Pose(0.0, 0.0)),))
     world = World.from_task(house, task, {"al": card})

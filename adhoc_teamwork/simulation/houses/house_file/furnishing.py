@@ -206,7 +206,6 @@ def _object(
     return HouseObject(
         item.name,
         asset.category,
-        item.asset_id,
         box,
         solids,
         surfaces,
