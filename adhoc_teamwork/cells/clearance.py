@@ -112,7 +112,7 @@ class Clearance:
         geometry: Geometry,
         robots: Sequence[str],
         carried: Mapping[str, Carried],
-        allowed: Iterable[tuple[str, str]] = (),
+        allowed: Iterable[tuple[str, str]],
     ) -> None:
         self._geometry, self._robots, self._carried = geometry, tuple(robots), dict(carried)
         own = [(min(r, c.name), max(r, c.name)) for r, c in carried.items()]

@@ -51,8 +51,8 @@ def find_arms(model: RobotModel) -> tuple[Arm, ...]:
     return tuple(arms)
 
 
-def find_arm(model: RobotModel, named: str = "") -> Arm | None:
-    """Return the arm of a name, or the first where none is asked for; None without any arm.
+def find_arm(model: RobotModel, named: str) -> Arm | None:
+    """Return the arm of a name, of no name the first; None where the robot has no arm.
 
     Which of a robot's arms works its card says: see `working_arm` of `teamwork.bodies.resume`.
 

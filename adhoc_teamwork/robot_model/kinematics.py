@@ -129,11 +129,7 @@ class Kinematics:
         return self.pose_and_jacobian(configurations, link, point, only)[1]
 
     def pose_and_jacobian(
-        self,
-        configurations: Floats,
-        link: str,
-        point: Floats | None = None,
-        only: int | None = None,
+        self, configurations: Floats, link: str, point: Floats | None, only: int | None = None
     ) -> tuple[Floats, Floats]:
         """Return a link's poses, (n, 4, 4), and what `jacobian` returns: they share their work."""
         q = np.atleast_2d(np.asarray(configurations, dtype=np.float64))

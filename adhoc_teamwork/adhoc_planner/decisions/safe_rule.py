@@ -259,7 +259,7 @@ def _receptacle(view: PlannerView, subtask: SubTask) -> Detection | None:
     return min(sound or fitting, key=order, default=None)
 
 
-def any_surface(view: PlannerView, refused: Collection[tuple[str, str]] = ()) -> tuple[str, str]:
+def any_surface(view: PlannerView, refused: Collection[tuple[str, str]]) -> tuple[str, str]:
     """Return type and room type of the nearest receptacle that the arm can serve.
 
     Those in `refused` are left out unless there is no other.

@@ -22,7 +22,7 @@ from adhoc_teamwork.adhoc_planner.prompt_context.situation import (
 from adhoc_teamwork.adhoc_planner.prompt_context.wording import subskill_text, subtask_text
 from adhoc_teamwork.adhoc_planner.prompts.specimen import specimen_views
 from adhoc_teamwork.adhoc_planner.prompts.templates import Templates, load_templates
-from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig, load_task
+from adhoc_teamwork.adhoc_planner.task_config import TaskConfig, load_task
 from adhoc_teamwork.teamwork.crop import Crop
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.task_folders import shared_prompts
@@ -52,9 +52,7 @@ class PromptSet:
     the prompt says how much. All methods raise ConfigError where a template is at fault.
     """
 
-    def __init__(
-        self, templates: Templates, budget: int = DEFAULT_BUDGET, task: TaskConfig = PAPER_TASK
-    ) -> None:
+    def __init__(self, templates: Templates, budget: int, task: TaskConfig) -> None:
         """Use templates that tell of the sub-tasks and sub-skills of `task`."""
         self._templates = templates
         self._budget = budget

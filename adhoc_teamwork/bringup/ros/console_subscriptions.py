@@ -56,7 +56,7 @@ class PolledSubscription:
 
     def __init__(
         self, node: Any, kind: Any, topic: str, profile: Any, take: Callable[[bytes], None],
-        newest: bool = False,
+        newest: bool,
     ) -> None:  # fmt: skip
         self._kind, self._take, self._newest = kind, take, newest
         self._subscription = node.create_subscription(kind, topic, _never, profile, raw=True)

@@ -190,8 +190,8 @@ def misjudged_home(
     category: str,
     here: tuple[str, str],
     places: Iterable[tuple[str, str]],
-    reader: Variant = Variant.FULL,
-    errors: Fallibility = SOUND,
+    reader: Variant,
+    errors: Fallibility,
 ) -> tuple[str, str] | None:
     """Return which of `places` is wrongly taken for a thing's home; None where nothing is so.
 

@@ -111,7 +111,7 @@ class Scene:
         return ", ".join(f"{thing} is on {where}" for thing, where in self.goals)
 
 
-def read_scene(prompt: Prompt, errors: Fallibility = SOUND) -> Scene:
+def read_scene(prompt: Prompt, errors: Fallibility) -> Scene:
     """Return what a prompt tells, as it is taken in.
 
     Args:

@@ -37,8 +37,8 @@ class JointPlanner:
         seed: Of the random numbers.
     """
 
-    def __init__(self, cell: Cell, settings: ArmSettings | None = None, seed: int = 0) -> None:
-        self.cell, self.settings = cell, settings or ArmSettings()
+    def __init__(self, cell: Cell, settings: ArmSettings, seed: int = 0) -> None:
+        self.cell, self.settings = cell, settings
         self.random = np.random.default_rng(seed)
         self._alone = [Cell([arm], cell.obstacles).collisions for arm in cell.arms]
 

@@ -25,12 +25,12 @@ def subscribe_raw(
     return held[0]
 
 
-def take_waiting(subscription: Any, kind: Any, most: int = MOST) -> list[bytes]:
+def take_waiting(subscription: Any, kind: Any, most: int) -> list[bytes]:
     """Return the serialized messages that wait for a subscription, oldest first, `most` at most."""
     return [data for _, data in take_stamped(subscription, kind, most)]
 
 
-def take_stamped(subscription: Any, kind: Any, most: int = MOST) -> list[tuple[int, bytes]]:
+def take_stamped(subscription: Any, kind: Any, most: int) -> list[tuple[int, bytes]]:
     """Return what `take_waiting` does, each with when it was received, in ns of wall time."""
     waiting: list[tuple[int, bytes]] = []
     try:
