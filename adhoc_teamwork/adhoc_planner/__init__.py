@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""The planner: language-model port, prompts, IRoT, sub-skill planning, state assessment.
+"""The planner: belief, prompts, policies, conversations, sub-skill planning, validity, replay.
 
 Perception, messages and results come in through `belief`; `agent` follows sub-tasks that a policy
 of `policies` decides, with `prompts` to a model and `notation` for its answers, which `validity`

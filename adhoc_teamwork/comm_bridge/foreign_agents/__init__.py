@@ -3,6 +3,6 @@
 
 """What robots that know nothing of our vocabulary publish, turned into it, and back.
 
-A configuration says how such a robot speaks; `formats` reads and writes it, `voice` speaks for it
+A configuration says how such a robot speaks; `formats` reads and writes it, `sender` speaks for it
 as a teammate would.
 """

@@ -4,5 +4,5 @@
 """Objects over time: which are new, moved, held or gone, and how sure their places are.
 
 Views come in, `association` and `tracking` keep the store in `objects`, `teammates` adds what
-others saw. `describing` tells them to planners and teammates.
+others saw. `scene` tells them to planners and teammates.
 """
