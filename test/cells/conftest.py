@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Let the tests of cells find `physical`."""
+"""Let the tests of cells find `physical` and `sorting_round`."""
 
 import sys
 from pathlib import Path

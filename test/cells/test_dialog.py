@@ -7,9 +7,9 @@ import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from sorting_round import CELLS, KNOWN, OWN
 
 from adhoc_teamwork.adhoc_planner.model_queries.offline_in_process import OfflineModel
 from adhoc_teamwork.cells.dialog import Central, Dialog, Known, Own, Refused, Round, load_dialog
@@ -20,24 +20,6 @@ from adhoc_teamwork.offline_model.error_rates import ErrorRates
 from adhoc_teamwork.offline_model.settings import OfflineSettings
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 
-CELLS = Path(__file__).parents[2] / "config" / "cells"
-TASK = load_task(CELLS / "sort_cubes.yaml")
-KNOWN = Known(tuple(TASK.agents), TASK.words, TASK.goals[0].words, (), TASK.names)
-SEEN = (
-    "Your hand is empty.",
-    "blue_square is on panel5.",
-    "pink_polygon is on panel4.",
-    "yellow_trapezoid is on panel6.",
-)
-REACHED = {
-    "Alice": "In your reach: panel1, panel2, panel3.",
-    "Bob": "In your reach: panel3, panel4, panel5, blue_square, pink_polygon.",
-    "Chad": "In your reach: panel5, panel6, panel7, blue_square, yellow_trapezoid.",
-}
-OWN = {
-    robot: Own(options(TASK, tuple(TASK.agents)), (*SEEN, REACHED[robot]), agent.told)
-    for robot, agent in TASK.agents.items()
-}
 WAITS = "NAME Alice ACTION WAIT\nNAME Bob ACTION WAIT\nNAME Chad ACTION WAIT"
 
 

@@ -23,14 +23,13 @@ from adhoc_interfaces.msg import TeamMessage
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 from rclpy.parameter import Parameter
+from sorting_round import CELLS, KNOWN, OWN, ROBOTS
 from std_msgs.msg import String
 
 from adhoc_teamwork.adhoc_planner.model_queries.offline_in_process import OfflineModel
-from adhoc_teamwork.cells.dialog import Dialog, Known, Own, Refused, Round, Talk, load_dialog
+from adhoc_teamwork.cells.dialog import Dialog, Refused, Round, Talk, load_dialog
 from adhoc_teamwork.cells.ros.speaker_node import SpeakerNode
 from adhoc_teamwork.cells.ros.team_on_ros import TeamOnRos
-from adhoc_teamwork.cells.task_file import load_task
-from adhoc_teamwork.cells.telling import options
 from adhoc_teamwork.comm_bridge.ros.broker.node import Broker
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros import qos
@@ -39,25 +38,6 @@ from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.team.seat import SeatOrder, offer_from_json, seat_to_json
 
 ROOT = Path(__file__).parents[3]
-CELLS = ROOT / "config" / "cells"
-TASK = load_task(CELLS / "sort_cubes.yaml")
-ROBOTS = tuple(TASK.agents)
-KNOWN = Known(ROBOTS, TASK.words, TASK.goals[0].words, (), TASK.names)
-SEEN = (
-    "Your hand is empty.",
-    "blue_square is on panel5.",
-    "pink_polygon is on panel4.",
-    "yellow_trapezoid is on panel6.",
-)
-REACHED = {
-    "Alice": "In your reach: panel1, panel2, panel3.",
-    "Bob": "In your reach: panel3, panel4, panel5, blue_square, pink_polygon.",
-    "Chad": "In your reach: panel5, panel6, panel7, blue_square, yellow_trapezoid.",
-}
-OWN = {
-    robot: Own(options(TASK, ROBOTS), (*SEEN, REACHED[robot]), agent.told)
-    for robot, agent in TASK.agents.items()
-}
 LIMIT = 60.0
 
 
