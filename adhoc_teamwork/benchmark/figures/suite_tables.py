@@ -27,7 +27,6 @@ from adhoc_teamwork.benchmark.terminal.markdown import NO_VALUE, table
 from adhoc_teamwork.simulation.houses.house_file.assets import read_table
 
 PAPERS_FILE = Path(__file__).parents[1] / "data" / "suite_papers.csv"
-PAPERS = ("coela", "capo")
 _COUNTED = ("model calls", "tokens", "talk")
 """Figures that are left out of a table in which none has any."""
 _LEGEND = (

@@ -18,14 +18,6 @@ from adhoc_teamwork.benchmark.questions.question import YES_OR_NO, Category, Que
 from adhoc_teamwork.cells.task_file import CellTask, load_task
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
-COUNTS = {
-    Category.CAPABILITY: 57,
-    Category.MEMORY: 44,
-    Category.INQUIRY: 41,
-    Category.RESPONSE: 96,
-    Category.ADAPTATION: 31,
-}
-"""The paper's."""
 NOTHING = "none"
 
 

@@ -27,7 +27,7 @@ from adhoc_teamwork.teamwork.topics import BROKER_TOLD, TEAM_OUT, TEAM_TOLD
 RELAYED = "relayed"
 DIRECT = "direct"
 """Topic in the speaker's namespace that the listener hears without the broker."""
-SPEAKER, LISTENER = "speaker", "listener"
+SPEAKER = "speaker"
 _POLL = 0.05
 
 
