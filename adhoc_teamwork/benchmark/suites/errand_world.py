@@ -9,7 +9,6 @@ from adhoc_teamwork.benchmark.tasks.task import Deed, Errand
 from adhoc_teamwork.simulation.evaluation.aims import PlaceOf
 from adhoc_teamwork.simulation.houses.boxes import planar_distance
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionResult
-from adhoc_teamwork.simulation.lattice.hand import LatticeHand
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.robots import RobotSpec, StepRobot
 from adhoc_teamwork.simulation.lattice.terms import Terms
@@ -102,7 +101,6 @@ class ErrandWorld(StepWorld):
         self._errands = tuple(errands)
         self._passing = ErrandAims(errands, step_house)
         super().__init__(step_house, misplaced, aims=self._passing, terms=terms)
-        self._eyes = LatticeHand(self.scene, terms=terms)
 
     def join(self, name: str, spec: RobotSpec) -> StepRobot:
         """Add a robot at its start, or on the free cell next to it; see `StepWorld`."""
@@ -130,7 +128,7 @@ class ErrandWorld(StepWorld):
         number = self.step_house.by_name[errand.object]
         if self._is_at(robot, errand.object):
             yield part_of(SubGoal.ROBOT_AT_OBJECT, errand)
-        if errand.deed is Deed.LOOK and self._eyes.sees(robot, number):
+        if errand.deed is Deed.LOOK and self._hand.sees(robot, number):
             yield part_of(SubGoal.ROBOT_DETECT_OBJECT, errand)
         if errand.deed is Deed.BRING and self._is_at(robot, errand.receptacle):
             yield part_of(SubGoal.ROBOT_AT_RECEPTACLE, errand)

@@ -29,7 +29,6 @@ from adhoc_teamwork.simulation.rules.refusal import Refusal
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.team.causes import Cause
-from adhoc_teamwork.teamwork.team.goal import Furnishing
 
 _DOORS = frozenset((ActionKind.OPEN, ActionKind.CLOSE))
 _OTHERS = frozenset((ActionKind.PICK_UP, ActionKind.PUT_DOWN, ActionKind.DROP, ActionKind.SET))
@@ -40,13 +39,9 @@ _DONE = ActionResult(True)
 class LatticeHand:
     """Carry out the actions that need an arm."""
 
-    def __init__(
-        self, scene: Scene, holders: SceneHolders | None = None, terms: Terms | None = None
-    ) -> None:
-        self._scene = scene
-        self._holders = holders or SceneHolders(scene, Furnishing())
+    def __init__(self, scene: Scene, holders: SceneHolders, terms: Terms) -> None:
+        self._scene, self._holders, self._terms = scene, holders, terms
         self._house = scene.step_house
-        self._terms = terms or Terms()
         self._delivered: dict[int, int] = {}
         """What was delivered, and at which receptacle: -1 for what was used up with that."""
 
