@@ -18,10 +18,12 @@ def load_offered(what: str, target: str) -> Any:
     module, _, attribute = target.partition(":")
     try:
         return getattr(import_module(module), attribute)
-    except Exception as error:  # noqa: BLE001 (a module of anybody's may fail in any way)
+    except (Exception, SystemExit) as error:  # noqa: BLE001 (a module of anybody's may fail so)
         raise ConfigError(f"{what}: {target}: {reason_of(error)}") from None
 
 
-def reason_of(error: Exception) -> str:
+def reason_of(error: BaseException) -> str:
     """Return what an error of foreign code says, in one line."""
+    if isinstance(error, SystemExit):
+        return f"ends the program when it is imported ({error.code!r:.80})"
     return " ".join(str(error).split()) or type(error).__name__

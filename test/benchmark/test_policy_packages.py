@@ -88,6 +88,7 @@ def test_the_example_is_as_short_as_its_page_says_and_quoted_there() -> None:
         ("wrong:Other", "expected a subclass of Rule, or a function"),
         ("wrong:Undecided", "this Rule has no method decide"),
         ("failing:Policy", "division by zero"),
+        ("quitting:Policy", "ends the program when it is imported (0)"),
     ],
 )
 def test_what_cannot_be_loaded_is_refused_in_one_line(
@@ -101,6 +102,7 @@ def test_what_cannot_be_loaded_is_refused_in_one_line(
         "class Undecided(Rule): ...\n"
     )
     (tmp_path / "failing.py").write_text("1 / 0\n")
+    (tmp_path / "quitting.py").write_text("import sys\nsys.exit(0)\n")
     refused = run("adhoc_teamwork.adhoc_planner.policies", "mine", paths=(tmp_path,))
     assert refused.returncode == 2
     assert refused.stderr.startswith(f"policy mine: {target}: ")
