@@ -50,7 +50,7 @@ def response(task: CellTask, log: Sequence[LoggedEpisode], draw: random.Random) 
     for episode, number, state in _states(log):
         for robot, other in permutations(state.reach, 2):
             for cube, panel in product(task.names["object"], panels):
-                if state.place.get(cube) in {None, panel, "the table"}:
+                if state.place.get(cube) not in panels or state.place[cube] == panel:
                     continue
                 wants = f"{other} wants {cube} on {panel} and asks you for help. Can you"
                 word = YES_OR_NO[not _can(state, robot, cube, panel)]

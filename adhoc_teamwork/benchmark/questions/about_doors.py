@@ -5,6 +5,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from adhoc_teamwork.benchmark.questions.drawing import Case, Draft, among_sentences
 from adhoc_teamwork.benchmark.questions.episode_log import LoggedEpisode, State
@@ -56,10 +57,8 @@ def adaptation(
     for episode in log:
         for number, state in enumerate(episode.states):
             inside = any(state.place.get(thing) == "the table" for thing in task.names["object"])
-            robot = next(
-                one for one in state.reach if set(task.names["object"]) & _names(state, one)
-            )
-            for other in state.reach:
+            seeing = [one for one in state.reach if set(task.names["object"]) & _names(state, one)]
+            for robot, other in product(seeing[:1], state.reach):
                 for door in task.names["door"] if other != robot else ():
                     asks = (
                         f"{other} says: if I hold {door}, I have to let go of it now, and cannot "

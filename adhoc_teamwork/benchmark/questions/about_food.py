@@ -120,6 +120,6 @@ def done_before(
     """Yield what was carried out before a round: the round, who, the verb, the names."""
     for number, one in enumerate(episode.rounds[:before]):
         for robot, words in planned_actions(one.past.plan):
-            verb, *names = words.split()
+            verb, *names = words.split() or [""]
             if names:
                 yield number, robot, verb, names

@@ -10,7 +10,9 @@ from pathlib import Path
 from adhoc_teamwork.benchmark.store.files import write_whole
 from adhoc_teamwork.benchmark.store.result_lines import encoded, parsed
 from adhoc_teamwork.cells.dialog import Past
+from adhoc_teamwork.cells.task_file import CellTask
 from adhoc_teamwork.teamwork.settings.config import read_text
+from adhoc_teamwork.teamwork.text.plain_text import one_line
 
 SHIPPED = Path(__file__).parents[1] / "data" / "roco_rounds.jsonl"
 """Episodes of the stand-in without slips: `adhoc bench text --play FILE` makes them anew."""
@@ -68,6 +70,20 @@ def read_log(path: Path) -> list[LoggedEpisode]:
     """
     content = read_text(path, expected="a log of episodes of arms").encode()
     return list(parsed(content, str(path), LoggedEpisode))
+
+
+def misfit(episode: LoggedEpisode, task: CellTask) -> str:
+    """Say what of an episode is not as its task has it; empty where all is."""
+    for number, state in enumerate(episode.states):
+        if not set(state.reach) == set(state.observation) == set(task.agents):
+            found = one_line(", ".join(sorted({*state.reach, *state.observation})))
+            return (
+                f"state {number}: robots {found or 'none':.200}; "
+                f"expected what each of {', '.join(task.agents)} sees and reaches"
+            )
+        if not all(line.split() for told in state.observation.values() for line in told):
+            return f"state {number}: observation: an empty line; expected words"
+    return ""
 
 
 def write_log(path: Path, episodes: Sequence[LoggedEpisode]) -> None:

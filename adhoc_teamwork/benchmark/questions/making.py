@@ -12,7 +12,7 @@ from adhoc_teamwork.adhoc_planner.prompts.templates import Templates, load_templ
 from adhoc_teamwork.benchmark.arms.playing import cells_folder
 from adhoc_teamwork.benchmark.questions import about_cubes, about_doors, about_floor, about_food
 from adhoc_teamwork.benchmark.questions.drawing import Draft, TooFewError, places_of_keys
-from adhoc_teamwork.benchmark.questions.episode_log import LoggedEpisode, read_log
+from adhoc_teamwork.benchmark.questions.episode_log import LoggedEpisode, misfit, read_log
 from adhoc_teamwork.benchmark.questions.names import drawn_names
 from adhoc_teamwork.benchmark.questions.question import YES_OR_NO, Category, Question, renamed
 from adhoc_teamwork.cells.task_file import CellTask, load_task
@@ -29,11 +29,15 @@ def make_questions(path: Path, seed: int = 0) -> list[Question]:
         seed: What is drawn depends on it.
 
     Raises:
-        ConfigError: The log cannot be read, or has too few cases.
+        ConfigError: The log cannot be read, does not fit its tasks, or has too few cases.
     """
-    log = read_log(path)
     modules = (about_cubes, about_food, about_floor, about_doors)
     tasks = {one.TASK: load_task(cells_folder() / f"{one.TASK}.yaml") for one in modules}
+    log = read_log(path)
+    for line, episode in enumerate(log, start=1):
+        wrong = misfit(episode, tasks[episode.task]) if episode.task in tasks else ""
+        if wrong:
+            raise ConfigError(f"{path}:{line}: {wrong}")
     made: list[Question] = []
     try:
         for category in Category:

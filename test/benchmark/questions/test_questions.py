@@ -3,6 +3,7 @@
 
 """Questions can be answered from their prompts, and not without them; answers are kept."""
 
+import json
 import random
 import re
 import sys
@@ -10,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from scipy.stats import binomtest
@@ -39,6 +41,7 @@ from adhoc_teamwork.benchmark.questions.tables import (
     text_table,
 )
 from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 
 COUNTS = {
@@ -320,6 +323,57 @@ def test_wrong_words_get_one_line(
     assert main(["text", "--out", str(tmp_path), *given]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert said in line
+
+
+Episodes = list[dict[str, Any]]
+
+
+def _of(log: Episodes, task: str) -> Episodes:
+    return [one for one in log if one["task"] == task]
+
+
+def _other_robot(log: Episodes) -> None:
+    log[2]["end"]["reach"]["Zed"] = ["panel1"]
+
+
+def _blind_robot(log: Episodes) -> None:
+    del log[0]["rounds"][0]["before"]["observation"]["Bob"]
+
+
+def _wordless(log: Episodes) -> None:
+    log[0]["end"]["observation"]["Bob"].append(" ")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (_other_robot, "log.jsonl:3: state {last}: robots Alice, Bob, Chad, Zed; expected what"),
+        (_blind_robot, "log.jsonl:1: state 0: robots Alice, Bob, Chad; expected what each of"),
+        (_wordless, "log.jsonl:1: state {last}: observation: an empty line; expected words"),
+    ],
+)
+def test_a_log_that_does_not_fit_its_task_is_refused(
+    spoil: Callable[[Episodes], None], said: str, tmp_path: Path
+) -> None:
+    log: Episodes = [json.loads(line) for line in SHIPPED.read_text("utf-8").splitlines()]
+    spoil(log)
+    (number,) = re.findall(r"jsonl:(\d)", said)
+    said = said.format(last=len(log[int(number) - 1]["rounds"]))
+    path = tmp_path / "log.jsonl"
+    path.write_text("".join(json.dumps(one) + "\n" for one in log), "utf-8")
+    with pytest.raises(ConfigError, match=re.escape(said)):
+        make_questions(path)
+
+
+def test_odd_places_and_plans_in_a_log_are_asked_nothing_about(tmp_path: Path) -> None:
+    log: Episodes = [json.loads(line) for line in SHIPPED.read_text("utf-8").splitlines()]
+    _of(log, "sort_cubes")[0]["end"]["place"]["blue_square"] = "the moon"
+    _of(log, "make_sandwich")[0]["rounds"][0]["past"]["plan"] = "NAME Chad ACTION "
+    for told in _of(log, "arrange_cabinet")[0]["end"]["observation"].values():
+        told[:] = ["Your hand is empty."]
+    path = tmp_path / "log.jsonl"
+    path.write_text("".join(json.dumps(one) + "\n" for one in log), "utf-8")
+    assert len(make_questions(path)) == len(questions())
 
 
 def test_the_log_that_ships_begins_as_the_tasks_do() -> None:
