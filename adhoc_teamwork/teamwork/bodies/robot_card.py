@@ -21,6 +21,7 @@ from adhoc_teamwork.teamwork.settings.config import (
     parse_config,
     read_yaml,
 )
+from adhoc_teamwork.teamwork.settings.files import is_file
 
 HANDS = 1
 """Hands that skills, drivers and the built-in simulator move."""
@@ -101,9 +102,9 @@ def load_robot_card(path: Path) -> RobotCard:
     the resume's. Of several arms `arm` names the one that works, also where the card does not.
 
     Raises:
-        ConfigError: The card or the resume is missing, unreadable, or something in it is wrong; or
-            the card tells of more hands than skills and drivers move, of a body without size, or
-            of an arm that its resume does not have.
+        ConfigError: The card, the resume or the URDF is missing, unreadable, or something in it is
+            wrong; or the card tells of more hands than skills and drivers move, of a body without
+            size, or of an arm that its resume does not have.
     """
     told = read_yaml(path)
     card = parse_config(told, RobotCard, str(path))
@@ -117,6 +118,10 @@ def load_robot_card(path: Path) -> RobotCard:
             raise ConfigError(f"{path}: body.{name}: {metres:g}; expected metres above 0")
     if card.arm and not (card.urdf or card.resume):
         raise ConfigError(f"{path}: arm: '{card.arm}'; expected an urdf that has it")
+    if card.urdf and not is_file(path.parent / card.urdf):
+        raise ConfigError(
+            f"{path}: urdf: '{card.urdf:.100}': no such file; expected one beside the card"
+        )
     if not card.resume:
         return card
     resume = load_config(path.parent / card.resume, Resume)

@@ -50,8 +50,8 @@ def test_a_card_takes_what_its_resume_says(tmp_path: Path) -> None:
     text = (CONFIG / "quadruped.yaml").read_text(encoding="utf-8")
     card = tmp_path / "card.yaml"
     card.write_text(text.replace("reach: 0.8", "reach: 50.0"), encoding="utf-8")
-    resume = (CONFIG / "quadruped.resume.json").read_text(encoding="utf-8")
-    (tmp_path / "quadruped.resume.json").write_text(resume, encoding="utf-8")
+    for name in ("quadruped.resume.json", "quadruped.urdf"):
+        (tmp_path / name).write_bytes((CONFIG / name).read_bytes())
     capability = load_robot_card(card).capability
     assert capability.reach < 1.0
     assert capability.robot_type == "quadruped robot with an arm"

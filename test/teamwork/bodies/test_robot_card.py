@@ -3,6 +3,7 @@
 
 """A robot's card tells of no more than the robot does here."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,15 @@ def test_one_hand_is_what_a_card_says_that_says_nothing(tmp_path: Path) -> None:
     card = tmp_path / "plain.yaml"
     card.write_text("capability: {robot_type: plain, can_manipulate: true}")
     assert load_robot_card(card).capability.hands == 1
+
+
+@pytest.mark.parametrize("urdf", ["gone.urdf", ".", 300 * "a"])
+def test_an_urdf_that_is_not_there_is_refused_in_one_line(tmp_path: Path, urdf: str) -> None:
+    """A robot without an arm drives without its URDF, and would not miss it."""
+    card = tmp_path / "lost.yaml"
+    card.write_text(f"capability: {{robot_type: lost}}\nurdf: {json.dumps(urdf)}\n")
+    with pytest.raises(ConfigError, match=r"lost\.yaml: urdf: .*no such file; expected one beside"):
+        load_robot_card(card)
 
 
 @pytest.mark.parametrize(("told", "payload"), [("", 3.0), (", payload: 1.8", 1.8)])
