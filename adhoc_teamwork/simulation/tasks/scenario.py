@@ -6,6 +6,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
 
 from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.manipulation.arm_model import ArmModel, load_arm
@@ -31,7 +34,7 @@ class ScenarioRobot:
     name: RobotName
     card: str
     pose: tuple[float, float, float]
-    joins_at: float = 0.0
+    joins_at: Length = 0.0
     ad_hoc: bool = False
     clock_ahead: Length = 0.0
 
@@ -55,7 +58,7 @@ class Scenario:
     robots: tuple[ScenarioRobot, ...]
     misplaced: tuple[MisplacedObject, ...]
     description: str = ""
-    time_limit: float = 900.0
+    time_limit: Annotated[float, Field(gt=0.0)] = 900.0
     noise: NoiseSetting = "none"
     radio: RadioSetting = PERFECT_RADIO
     channel: str = OPEN.name
@@ -97,13 +100,32 @@ def _check_partitions(scenario: Scenario, path: Path) -> None:
                 )
 
 
-def check_misplaced(scenario: Scenario, house: House, source: str) -> None:
-    """Refuse a scenario whose misplaced objects are not in its house.
+def check_inside(scenario: Scenario, house: House, source: str) -> None:
+    """Refuse a scenario whose robots start outside its house; in a wall they find floor beside it.
 
     Raises:
-        ConfigError: An object is missing.
+        ConfigError: A robot does.
     """
+    x0, y0, x1, y1 = house.bounds
+    for robot in scenario.robots:
+        x, y, _ = robot.pose
+        if not (x0 <= x <= x1 and y0 <= y <= y1):
+            raise ConfigError(
+                f"{source}: robots: {robot.name} starts at {x:g}, {y:g}; expected a place in "
+                f"{house.source}, x {x0:g} to {x1:g} and y {y0:g} to {y1:g}"
+            )
+
+
+def check_misplaced(scenario: Scenario, house: House, source: str) -> None:
+    """Refuse a scenario whose misplaced objects are not in its house, each once.
+
+    Raises:
+        ConfigError: An object is missing, or named twice.
+    """
+    names = [misplaced.object for misplaced in scenario.misplaced]
     for misplaced in scenario.misplaced:
+        if names.count(misplaced.object) > 1:
+            raise ConfigError(f"{source}: misplaced: '{misplaced.object}' occurs twice")
         if house.object(misplaced.object) is None:
             raise ConfigError(
                 f"{source}: misplaced: no object '{misplaced.object}' in {house.source}"

@@ -26,6 +26,7 @@ from adhoc_teamwork.simulation.tasks.goal_task import THINGS, draw_for, load_tas
 from adhoc_teamwork.simulation.tasks.misplacing import HandLimits, Misplacer
 from adhoc_teamwork.simulation.tasks.scenario import (
     Scenario,
+    check_inside,
     check_misplaced,
     find_file,
     load_card,
@@ -86,6 +87,8 @@ def make_task(request: TaskRequest) -> tuple[Task, House]:
     if request.house is not None:
         robots = _place_robots(house, robots, cards, rng)
         limit *= max(1.0, len(house.rooms) / _ROOMS_WITHIN_LIMIT)
+    else:
+        check_inside(scenario, house, request.scenario)
     drawn = None
     if like.goal.says_all:
         count = THINGS if request.misplaced is None else request.misplaced

@@ -3,7 +3,8 @@
 
 """Read configuration files into typed values, with errors that name file, key and expectation."""
 
-from collections.abc import Hashable, Mapping
+import math
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -59,6 +60,22 @@ def parse_config(data: object, kind: type[T], source: str) -> T:
     return value
 
 
+def _no_number(data: object) -> str:
+    """Return what is wrong with the first number that is none, as YAML's .nan and JSON's NaN."""
+    if isinstance(data, float):
+        return "" if math.isfinite(data) else f"expected a finite number, got {data}"
+    inner: Iterable[tuple[object, object]] = ()
+    if isinstance(data, dict):
+        inner = data.items()
+    elif isinstance(data, (list, tuple)):
+        inner = enumerate(data)
+    for key, value in inner:
+        if found := _no_number(value):
+            is_nested = isinstance(value, (dict, list, tuple))
+            return f"{key}{'.' if is_nested else ': '}{found}"
+    return ""
+
+
 @cache
 def _adapter(kind: Any) -> TypeAdapter[Any]:
     """Return what reads values of a kind: it takes a while to make."""
@@ -106,10 +123,17 @@ def read_yaml(path: Path) -> Any:
     """Return the plain values in a YAML file, or in a JSON file by its ending.
 
     Raises:
-        ConfigError: The file cannot be read, or is not YAML; see `parse_yaml`.
+        ConfigError: The file cannot be read, is not YAML, see `parse_yaml`, or has a number in it
+            that is not finite.
     """
-    if path.suffix == ".json":
-        return read_json(path)
+    values = read_json(path) if path.suffix == ".json" else _yaml_in(path)
+    wrong = _no_number(values)
+    if wrong:
+        raise ConfigError(f"{path}: {wrong}")
+    return values
+
+
+def _yaml_in(path: Path) -> Any:
     text = read_text(path, MOST_YAML)
     try:
         return parse_yaml(text)

@@ -4,9 +4,11 @@
 """Tasks: scenarios as they ship, and tasks drawn in houses."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 from adhoc_teamwork.simulation.evaluation.tidiness import ObjectPlace, evaluate, goal_text, is_tidy
 from adhoc_teamwork.simulation.generation.house_generator import generate_house
@@ -237,6 +239,36 @@ def test_a_scenario_says_what_its_team_may_say(tmp_path: Path) -> None:
     scenario.write_text(f"{text}\nchannel: loud\n", encoding="utf-8")
     with pytest.raises(ConfigError, match=r"quiet\.yaml: channel loud: no such channel; expected"):
         make_task(TaskRequest(CONFIG, str(scenario)))
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("pose", [float("nan"), 1.0, 0.0], "robots.0.pose.0: expected a finite number, got nan"),
+        ("pose", [1e9, 1.0, 0.0], "quadruped starts at 1e+09, 1; expected a place in"),
+        ("joins_at", -1.0, "robots.0.joins_at: Input should be greater than or equal to 0"),
+    ],
+)
+def test_a_robot_that_could_never_be_there_is_refused(
+    tmp_path: Path, key: str, value: object, said: str
+) -> None:
+    scenario = yaml.safe_load((CONFIG / "scenarios" / "late_helper.yaml").read_text())
+    scenario["robots"][0][key] = value
+    path = tmp_path / "mine.yaml"
+    path.write_text(yaml.safe_dump(scenario))
+    with pytest.raises(ConfigError, match=re.escape(said)):
+        make_task(TaskRequest(CONFIG, str(path)))
+
+
+def test_a_thing_is_out_of_place_once(tmp_path: Path) -> None:
+    scenario = yaml.safe_load((CONFIG / "scenarios" / "late_helper.yaml").read_text())
+    scenario["misplaced"] *= 2
+    path = tmp_path / "mine.yaml"
+    path.write_text(yaml.safe_dump(scenario))
+    with pytest.raises(
+        ConfigError, match=r"mine.yaml: misplaced: 'EmptyBottle\|0\|1' occurs twice"
+    ):
+        make_task(TaskRequest(CONFIG, str(path)))
 
 
 def test_where_nav2_drives_a_map_lies_beside_the_task(

@@ -4,6 +4,7 @@
 """Bad configuration ends in one line that names file, key and expectation."""
 
 import os
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -46,6 +47,29 @@ def test_bad_values_are_named(data: object, expected: list[str]) -> None:
     assert "\n" not in text
     for word in expected:
         assert word in text
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("a.yaml", "stowed: [0.0, .nan]", "a.yaml: stowed.1: expected a finite number, got nan"),
+        (
+            "a.yaml",
+            "body: {radius: -.inf}",
+            "a.yaml: body.radius: expected a finite number, got -inf",
+        ),
+        ("a.json", '[{"x": Infinity}]', "a.json: 0.x: expected a finite number, got inf"),
+        ("a.json", "1e999", "a.json: expected a finite number, got inf"),
+    ],
+)
+def test_numbers_that_are_none_are_named(
+    tmp_path: Path, name: str, content: str, said: str
+) -> None:
+    """A comparison with NaN holds for nothing: who checks a range would let it through."""
+    path = tmp_path / name
+    path.write_text(content)
+    with pytest.raises(ConfigError, match=re.escape(said)):
+        read_yaml(path)
 
 
 @pytest.mark.parametrize("content", [None, b"a: [1,", b"\xff\xfe\x00"])
