@@ -16,6 +16,7 @@ from adhoc_teamwork.bringup.trials.records import TrialRecord
 from adhoc_teamwork.bringup.trials.table import HEADINGS, row, summary_lines, tally
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.files import write_whole
+from adhoc_teamwork.teamwork.text.plain_text import plain
 
 FILE = "index.html"
 PictureOf = Callable[[TrialRecord, ObjectOutcome], str]
@@ -53,7 +54,11 @@ def page(records: Sequence[TrialRecord], picture_of: PictureOf) -> str:
     ]
     whole = tally(records)
     template = jinja2.Environment(
-        autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        finalize=_shown,
+        trim_blocks=True,
+        lstrip_blocks=True,
     ).from_string(_beside("trials", "page.html.j2"))
     return template.render(
         theme=Markup(_beside("team_console", "page", "theme.css")),
@@ -63,6 +68,11 @@ def page(records: Sequence[TrialRecord], picture_of: PictureOf) -> str:
         rows=[(record, row(record)) for record in records],
         groups=[(end, [f for f in failures if f.outcome.end is end]) for end in End],
     )
+
+
+def _shown(value: object) -> object:
+    """Return what a blank of the page shows: a text of others without control characters."""
+    return plain(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 def _beside(*names: str) -> str:

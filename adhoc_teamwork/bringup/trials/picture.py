@@ -11,6 +11,7 @@ from adhoc_teamwork.bringup.team_console.things import Things
 from adhoc_teamwork.bringup.trials.facts import RunFacts, Way
 from adhoc_teamwork.bringup.trials.outcomes import ObjectCourse, ObjectOutcome
 from adhoc_teamwork.teamwork.recordings.account import Deed
+from adhoc_teamwork.teamwork.text.plain_text import one_line
 
 MARGIN = 0.4
 """Metres around what is drawn."""
@@ -45,7 +46,7 @@ def draw_failure(facts: RunFacts, outcome: ObjectOutcome) -> str:
     parts = [
         f'<svg class="map" xmlns="http://www.w3.org/2000/svg" role="img" '
         f'viewBox="{x0:.2f} {-y1:.2f} {x1 - x0:.2f} {y1 - y0:.2f}">',
-        f"<title>{escape(f'{outcome.category}: {outcome.end.meaning}')}</title>",
+        f"<title>{_words(f'{outcome.category}: {outcome.end.meaning}')}</title>",
         f"<style>{_STYLE}</style>",
         *(_polygon("room", room) for room in rooms),
         *(_polygon("furniture", box) for box in _furniture(facts)),
@@ -118,7 +119,7 @@ def _failure(number: int, deed: Deed, way: Way, start: Corner | None) -> Iterato
         )
     yield (
         f'<path class="failed" d="M{x - 0.1:.2f} {-y - 0.1:.2f}l.2 .2m0 -.2l-.2 .2">'
-        f"<title>{escape(f'{deed.robot} {deed.subskill}: {deed.message}')}</title></path>"
+        f"<title>{_words(f'{deed.robot} {deed.subskill}: {deed.message}')}</title></path>"
     )
     yield f'<text x="{x + 0.12:.2f}" y="{-y - 0.1:.2f}">{number}</text>'
 
@@ -135,8 +136,12 @@ def _label(place: Corner, text: str, middle: float) -> str:
     """Return a text beside a place, on the side that is towards the `middle` of the picture."""
     x, y = place
     aside, anchor = (0.2, "start") if x < middle else (-0.2, "end")
-    words = escape(text)
-    return f'<text x="{x + aside:.2f}" y="{-y:.2f}" text-anchor="{anchor}">{words}</text>'
+    return f'<text x="{x + aside:.2f}" y="{-y:.2f}" text-anchor="{anchor}">{_words(text)}</text>'
+
+
+def _words(text: str) -> str:
+    """Return a text as a picture can hold it: XML has no control characters, however escaped."""
+    return escape(one_line(text))
 
 
 def _polygon(kind: str, corners: Sequence[Corner]) -> str:

@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from bringup_stories import Story
@@ -95,6 +96,13 @@ def test_words_of_others_stay_words() -> None:
     text = page_of(a_run(message=evil))
     assert evil not in text
     assert "&lt;script&gt;" in text
+
+
+def test_control_characters_of_others_spoil_neither_page_nor_picture() -> None:
+    run = a_run(message="\x1b[2J\u202egone\x00")
+    picture = draw_failure(run, record_of("house_1", run).objects[0])
+    assert "gone" in "".join(ElementTree.fromstring(picture).itertext())
+    assert set("\x1b\x00\u202e").isdisjoint(page_of(run))
 
 
 def test_a_run_without_plan_ways_or_places_is_drawn_all_the_same() -> None:
