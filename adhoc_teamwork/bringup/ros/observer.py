@@ -80,6 +80,9 @@ class Observer(Node):
         any_type = ParameterDescriptor(dynamic_typing=True)
         self._speed = read_speed(str(self.declare_parameter("speed", 1.0, any_type).value))
         self._json = self._text("output", "text") == "json"
+        if self._json:
+            # Before what may fail: whoever shuts down reads what is still told.
+            os.set_blocking(sys.stdin.fileno(), False)
         prices = str(self.declare_parameter("prices", "").value)
         run_dir = Path(self._text("run_dir"))
         recorder = Recorder(
@@ -89,13 +92,13 @@ class Observer(Node):
             open_traces(os.environ, run_dir.name, task.scenario),
         )
         recorder.open()
-        self._recorder = recorder
         images = bool(self.declare_parameter("record_images", False).value)
         bag = BagSubscriptions(self.context, recorder.run_dir, images)
         bag.setup()
-        self._bag = bag
         self._rule = EndRule(recorder.ledger)
         self._started = self._first_start(recorder)
+        # What has not begun is summed up by who started this one.
+        self._recorder, self._bag = recorder, bag
         for robot in task.robots:
             self._watch(robot.name)
         self.create_subscription(RosWorldEvent, WORLD_EVENTS, self._hear_world, EVENTS)
@@ -104,8 +107,6 @@ class Observer(Node):
         wall = Clock(clock_type=ClockType.STEADY_TIME)
         self.create_timer(TICK, self._tick, clock=wall)
         self.create_timer(FIND_PERIOD, self._find_robots, clock=wall)
-        if self._json:
-            os.set_blocking(sys.stdin.fileno(), False)
 
     def shutdown(self) -> None:
         """Write the summary, also where the run was cut short, and close the files."""

@@ -213,3 +213,11 @@ def test_a_missing_task_is_wrong_input(scene: Scene) -> None:
     process = scene.observe()
     assert scene.until(lambda: process.poll() is not None)
     assert process.returncode == 2
+
+
+def test_where_no_bag_can_be_written_it_ends_and_waits_for_no_order(scene: Scene) -> None:
+    """Who shuts down reads what the starter still says, also where the start went wrong."""
+    (scene.run_dir / "bag").write_text("")
+    process = scene.observe()
+    assert scene.until(lambda: process.poll() is not None)
+    assert process.returncode == 2
