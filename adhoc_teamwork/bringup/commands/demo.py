@@ -59,7 +59,7 @@ def run(values: argparse.Namespace) -> int:
     from adhoc_teamwork.bringup.demo_run.demo_options import read_options
     from adhoc_teamwork.bringup.demo_run.demo_settings import circumstances
     from adhoc_teamwork.bringup.demo_run.policy_check import check_policies
-    from adhoc_teamwork.bringup.demo_run.run_folder import discard_if_empty, make_run_folder
+    from adhoc_teamwork.bringup.demo_run.run_folder import held, make_run_folder
     from adhoc_teamwork.bringup.demo_run.task_file import (
         list_misplaced,
         make_cell_task,
@@ -79,23 +79,23 @@ def run(values: argparse.Namespace) -> int:
     if not options.cell:
         check_policies((options.policy, options.team_policy), options.task)
     nodes = needed(load_nodes(config / "nodes.yaml"), circumstances(options))
-    run_dir = make_run_folder(options.out, datetime.now())
-    remove_leftovers()
     hold = hold_domain()
     try:
+        run_dir = make_run_folder(options.out, datetime.now())
+        remove_leftovers()
         # What robots run is imported while the task is made.
         modules = [node.module for node in nodes if node.per is Per.ROBOT]
-        with ForkServer(modules, team_environment(0, hold.domain, os.environ)) as forks:
-            make = make_cell_task if options.cell else make_task
-            task = make(options, config, run_dir / "task.json")
-            if options.taskset is not None:
-                options = replace(options, task=task.kind)
-            team_run = _team(options, config, run_dir, task, nodes, hold.domain, forks)
-            outcome = asyncio.run(team_run.run())
+        with held(run_dir):
+            with ForkServer(modules, team_environment(0, hold.domain, os.environ)) as forks:
+                make = make_cell_task if options.cell else make_task
+                task = make(options, config, run_dir / "task.json")
+                if options.taskset is not None:
+                    options = replace(options, task=task.kind)
+                team_run = _team(options, config, run_dir, task, nodes, hold.domain, forks)
+                outcome = asyncio.run(team_run.run())
+            return conclude(run_dir, outcome, team_run.interrupted, options.speed)
     finally:
         hold.release()
-        discard_if_empty(run_dir)
-    return conclude(run_dir, outcome, team_run.interrupted, options.speed)
 
 
 def _team(

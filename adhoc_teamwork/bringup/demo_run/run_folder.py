@@ -3,6 +3,11 @@
 
 """Make the folder that a run leaves."""
 
+import errno
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -22,7 +27,10 @@ def make_run_folder(out: Path | None, now: datetime, runs: Path = RUNS) -> Path:
     Raises:
         ConfigError: `out` has something in it, or a folder cannot be made.
     """
-    folder = out if out is not None else _unused(runs, now.strftime("%Y%m%d-%H%M%S"))
+    try:
+        folder = out if out is not None else _new(runs, now.strftime("%Y%m%d-%H%M%S"))
+    except OSError as error:
+        raise ConfigError(f"{runs}: {error.strerror}; expected a folder to write") from None
     if folder.exists() and not folder.is_dir():
         raise ConfigError(f"--out {folder}: is a file; expected a new or empty folder")
     if folder.is_dir() and any(folder.iterdir()):
@@ -33,6 +41,31 @@ def make_run_folder(out: Path | None, now: datetime, runs: Path = RUNS) -> Path:
         raise ConfigError(f"--out {folder}: {error.strerror}; expected a folder to write") from None
     point_to(Path(folder.name) if folder.parent == runs else folder.absolute(), runs / LATEST)
     return folder.absolute()
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Have this program alone run in a folder while the block runs; leave none that is empty.
+
+    The kernel lets go of it with the program, however that ends.
+
+    Raises:
+        ConfigError: Another one has found it empty as well, and runs there.
+    """
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise ConfigError(
+                f"--out {folder}: another run has begun there; expected a folder of its own"
+            ) from None
+        try:
+            yield
+        finally:
+            discard_if_empty(folder)
+    finally:
+        os.close(descriptor)
 
 
 def discard_if_empty(folder: Path) -> None:
@@ -52,7 +85,16 @@ def why_not_writable(folder: Path) -> str:
     return ""
 
 
-def _unused(runs: Path, name: str) -> Path:
-    """Return a folder of that name, or with a number behind it where one is there already."""
-    candidates = [runs / name, *(runs / f"{name}-{number}" for number in range(2, 100))]
-    return next((path for path in candidates if not path.exists()), candidates[0])
+def _new(runs: Path, name: str) -> Path:
+    """Make a folder of that name, or with a number behind it where one is there already.
+
+    Raises:
+        OSError: It cannot be made.
+    """
+    for path in (runs / name, *(runs / f"{name}-{number}" for number in range(2, 100))):
+        try:
+            path.mkdir(parents=True)
+        except FileExistsError:
+            continue
+        return path
+    raise FileExistsError(errno.EEXIST, f"100 runs are called {name}")

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from adhoc_teamwork.bringup.demo_run.run_folder import discard_if_empty, make_run_folder
+from adhoc_teamwork.bringup.demo_run.run_folder import discard_if_empty, held, make_run_folder
 from adhoc_teamwork.bringup.run_record.ending import Ending
 from adhoc_teamwork.bringup.run_record.events import Event, Source, event_from_json, read_events
 from adhoc_teamwork.bringup.run_record.recorder import Recorder
@@ -66,6 +66,16 @@ def test_an_own_folder_must_be_empty(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="expected a folder to write"):
         make_run_folder(tmp_path / "new" / "x" / "y", NOW, runs)
     assert not (runs / "latest").is_symlink()
+
+
+def test_of_two_runs_that_find_a_folder_empty_one_goes_on(tmp_path: Path) -> None:
+    first = make_run_folder(tmp_path / "a", NOW, tmp_path)
+    second = make_run_folder(tmp_path / "a", NOW, tmp_path)
+    with held(first):
+        with pytest.raises(ConfigError, match="a: another run has begun there"), held(second):
+            raise AssertionError
+        assert first.is_dir()
+    assert not first.exists()
 
 
 def test_only_an_empty_folder_is_discarded(tmp_path: Path) -> None:
