@@ -20,32 +20,38 @@ LOCK = "adhoc_teamwork_domain_"
 class DomainHold:
     """Hold a ROS domain for this process: other runs on this machine choose another one."""
 
-    def __init__(self, domain: int, lock: socket.socket | None) -> None:
+    def __init__(self, domain: int, lock: socket.socket) -> None:
         self.domain = domain
         self._lock = lock
 
     def keep_beyond_this_program(self) -> None:
         """Hold the domain also after this process has become another program."""
-        if self._lock is not None:
-            self._lock.set_inheritable(True)
+        self._lock.set_inheritable(True)
 
     def release(self) -> None:
         """Let the domain go; it also goes when this process ends."""
-        if self._lock is not None:
-            self._lock.close()
+        self._lock.close()
 
 
 def hold_domain(environment: Mapping[str, str] = os.environ) -> DomainHold:
     """Return the user's ROS_DOMAIN_ID, or else a free domain.
 
     Raises:
-        ConfigError: ROS_DOMAIN_ID is no domain, or none is free.
+        ConfigError: ROS_DOMAIN_ID is no domain, another run of this machine holds it, whose clock
+            and robots would be these robots', too, or none is free.
     """
     chosen = environment.get("ROS_DOMAIN_ID", "")
     if chosen:
-        return DomainHold(check_domain(chosen, f"ROS_DOMAIN_ID={chosen}"), None)
-    for domain in random.sample(DOMAINS, len(DOMAINS)):
+        domain = check_domain(chosen, f"ROS_DOMAIN_ID={chosen}")
         lock = _lock(domain)
+        if lock is None:
+            raise ConfigError(
+                f"ROS_DOMAIN_ID={chosen}: another team of this machine runs in that domain; "
+                "expected another one, or none to have a free one chosen"
+            )
+        return DomainHold(domain, lock)
+    for domain in random.sample(DOMAINS, len(DOMAINS)):
+        lock = None if _in_use(domain) else _lock(domain)
         if lock is not None:
             return DomainHold(domain, lock)
     raise ConfigError(
@@ -65,15 +71,12 @@ def check_domain(text: str, source: str) -> int:
 
 
 def _lock(domain: int) -> socket.socket | None:
-    """Return a socket that marks the domain as taken, or None where somebody is in it."""
+    """Return a socket that marks the domain as taken, or None where another run's does."""
     lock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         # An abstract name leaves no file and goes with the process, however that ends.
         lock.bind(f"\0{LOCK}{domain}")
     except OSError:
-        lock.close()
-        return None
-    if _in_use(domain):
         lock.close()
         return None
     return lock

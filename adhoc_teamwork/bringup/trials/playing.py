@@ -122,7 +122,10 @@ class Player:
         shutil.rmtree(part, ignore_errors=True)
         log.unlink(missing_ok=True)
         spec = ProcessSpec(trial.name, demo_command(trial, self._options, part))
-        child = await start_child(spec, os.environ, log)
+        # Runs beside each other take domains of their own.
+        shared = {"ROS_DOMAIN_ID"} if self._jobs > 1 else set()
+        environment = {key: os.environ[key] for key in os.environ.keys() - shared}
+        child = await start_child(spec, environment, log)
         self._children.add(child)
         try:
             return await child.process.wait()

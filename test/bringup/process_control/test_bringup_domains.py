@@ -28,8 +28,14 @@ def test_a_domain_with_participants_is_not_chosen(monkeypatch: pytest.MonkeyPatc
             hold_domain({})
 
 
-def test_the_users_domain_wins() -> None:
-    assert hold_domain({"ROS_DOMAIN_ID": "7"}).domain == 7
+def test_the_users_domain_wins_where_no_other_team_runs_in_it() -> None:
+    hold = hold_domain({"ROS_DOMAIN_ID": "7"})
+    try:
+        assert hold.domain == 7
+        with pytest.raises(ConfigError, match="ROS_DOMAIN_ID=7: another team of this machine runs"):
+            hold_domain({"ROS_DOMAIN_ID": "7"})
+    finally:
+        hold.release()
 
 
 @pytest.mark.parametrize("value", ["x", "-1", str(MAX_DOMAIN + 1), "1.5"])
