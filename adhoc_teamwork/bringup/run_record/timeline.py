@@ -4,6 +4,7 @@
 """Draw timelines: who did what when, who told whom, and what became of the objects."""
 
 import math
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -59,7 +60,9 @@ def draw(runs: Sequence[TimelineData], out: Path) -> None:
         raise ConfigError(f"{out}: {lanes} robots and things; expected fewer in one picture")
     figure = Figure(figsize=(15.0, height), dpi=DOTS)
     FigureCanvasAgg(figure)
-    with mpl.rc_context({"font.size": 9, "text.parse_math": False}):
+    with mpl.rc_context({"font.size": 9, "text.parse_math": False}), warnings.catch_warnings():
+        # A letter that the font lacks is a box in the picture; that is said there.
+        warnings.filterwarnings("ignore", "Glyph ")
         axes = figure.subplots(
             len(runs), 1, sharex=True, squeeze=False, height_ratios=heights, gridspec_kw={}
         )[:, 0]
@@ -73,10 +76,10 @@ def draw(runs: Sequence[TimelineData], out: Path) -> None:
             columnspacing=1.4, handlelength=1.4,
         )  # fmt: skip
         figure.tight_layout(rect=(0.0, 0.62 / figure.get_figheight(), 1.0, 1.0), h_pad=1.6)
-    try:
-        figure.savefig(out)
-    except OSError as error:
-        raise ConfigError(f"{out}: {error.strerror}; expected a file to write") from None
+        try:
+            figure.savefig(out)
+        except OSError as error:
+            raise ConfigError(f"{out}: {error.strerror}; expected a file to write") from None
 
 
 def _height(run: TimelineData) -> float:

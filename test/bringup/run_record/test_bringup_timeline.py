@@ -71,6 +71,19 @@ def test_a_picture_is_drawn(run: Path) -> None:
     assert picture.std() > 0.05
 
 
+@pytest.mark.filterwarnings("error")
+def test_letters_that_the_font_lacks_are_drawn_without_a_word(
+    run: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    events = run / "events.jsonl"
+    # A house in Chinese, and an escape sequence for a terminal.
+    events.write_text(events.read_text().replace("dog robot", "\u53a8\u623f \\u001b[31m"))
+    task = run / "task.json"
+    task.write_text(task.read_text().replace("Mug: on Sofa", "\u53a8\u623f: on Sofa"))
+    assert main(["timeline", str(run)]) == 0
+    assert capsys.readouterr().err == ""
+
+
 def test_words_about_moves_do_not_lie_over_one_another(run: Path) -> None:
     data = load_timeline(run)
     first, last = data.moves
