@@ -4,8 +4,6 @@
 """Make the folder that a run leaves."""
 
 import errno
-import fcntl
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -13,7 +11,7 @@ from pathlib import Path
 
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.files import write_whole
-from adhoc_teamwork.teamwork.settings.runs import LATEST, RUNS, point_to
+from adhoc_teamwork.teamwork.settings.runs import LATEST, RUNS, alone_in, point_to
 
 _PROBE = 65_536
 """Bytes that must go into a folder for it to count as one to write."""
@@ -47,25 +45,14 @@ def make_run_folder(out: Path | None, now: datetime, runs: Path = RUNS) -> Path:
 def held(folder: Path) -> Iterator[None]:
     """Have this program alone run in a folder while the block runs; leave none that is empty.
 
-    The kernel lets go of it with the program, however that ends.
-
     Raises:
         ConfigError: Another one has found it empty as well, and runs there.
     """
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise ConfigError(
-                f"--out {folder}: another run has begun there; expected a folder of its own"
-            ) from None
+    with alone_in(folder):
         try:
             yield
         finally:
             discard_if_empty(folder)
-    finally:
-        os.close(descriptor)
 
 
 def discard_if_empty(folder: Path) -> None:

@@ -27,6 +27,7 @@ from adhoc_teamwork.bringup.trials.table import print_table
 from adhoc_teamwork.teamwork.settings.command_line import BAD_INPUT, DONE, FAILED, INTERRUPTED
 from adhoc_teamwork.teamwork.settings.config import ConfigError, read_json
 from adhoc_teamwork.teamwork.settings.files import write_whole
+from adhoc_teamwork.teamwork.settings.runs import alone_in
 from adhoc_teamwork.teamwork.text.console import complain, say
 from adhoc_teamwork.teamwork.text.progress import Progress
 
@@ -129,36 +130,40 @@ def play_trials(out: Path, trials: Sequence[Trial], options: Sequence[str], jobs
     """Play what has not been played yet and show all; return the exit code.
 
     Raises:
-        ConfigError: A run is refused, or the folder cannot be used.
+        ConfigError: A run is refused, or the folder cannot be used, as by two at a time.
     """
-    session = Session(out)
-    session.open(options)
-    with Progress("adhoc trials: playing", len(trials), "runs") as progress:
+    with alone_in(out):
+        session = Session(out)
+        session.open(options)
+        with Progress("adhoc trials: playing", len(trials), "runs") as progress:
 
-        def on_end(trial: Trial, code: int, seconds: float) -> None:
-            how = {DONE: "done", FAILED: "not done"}.get(code, "refused")
-            say(f"{trial.name}: {how}, {seconds:.0f} s")
-            progress.advance(1, trial.name)
-            session.forget(trial.name)
+            def on_end(trial: Trial, code: int, seconds: float) -> None:
+                how = {DONE: "done", FAILED: "not done"}.get(code, "refused")
+                say(f"{trial.name}: {how}, {seconds:.0f} s")
+                progress.advance(1, trial.name)
+                session.forget(trial.name)
 
-        player = Player(session.runs, options, jobs, on_end, lambda: progress.advance(0))
-        progress.advance(sum(player.is_played(trial) for trial in trials), effort=0.0)
-        whole = asyncio.run(player.play(trials))
-    if not whole:
-        complain("adhoc trials: interrupted; the same command goes on where it stopped")
-        return INTERRUPTED
-    played = [(trial.name, player.run_folder(trial)) for trial in trials if player.is_played(trial)]
-    code = _conclude(session, played, out) if played else DONE
-    for name, said in sorted(player.refused.items()):
-        complain(f"adhoc trials: {name}: {said}")
-    return BAD_INPUT if player.refused else code
+            player = Player(session.runs, options, jobs, on_end, lambda: progress.advance(0))
+            progress.advance(sum(player.is_played(trial) for trial in trials), effort=0.0)
+            whole = asyncio.run(player.play(trials))
+        if not whole:
+            complain("adhoc trials: interrupted; the same command goes on where it stopped")
+            return INTERRUPTED
+        played = [
+            (trial.name, player.run_folder(trial)) for trial in trials if player.is_played(trial)
+        ]
+        code = _conclude(session, played, out) if played else DONE
+        for name, said in sorted(player.refused.items()):
+            complain(f"adhoc trials: {name}: {said}")
+        return BAD_INPUT if player.refused else code
 
 
 def classify_runs(out: Path, runs: Sequence[Path]) -> int:
     """Say what became of objects in runs that were recorded before; return the exit code.
 
     Raises:
-        ConfigError: A folder is no run's, or two have one name; nothing is written then.
+        ConfigError: A folder is no run's, or two have one name; nothing is written then. Or others
+            write into `out`.
     """
     names = [run.resolve().name for run in runs]
     for name in names:
@@ -166,9 +171,10 @@ def classify_runs(out: Path, runs: Sequence[Path]) -> int:
             raise ConfigError(f"--runs: two folders are called {name}; expected one")
     for run in runs:
         read_task(run)
-    session = Session(out)
-    session.open(["--runs"])
-    return _conclude(session, list(zip(names, runs, strict=True)), out)
+    with alone_in(out):
+        session = Session(out)
+        session.open(["--runs"])
+        return _conclude(session, list(zip(names, runs, strict=True)), out)
 
 
 def _conclude(session: Session, runs: Sequence[tuple[str, Path]], out: Path) -> int:

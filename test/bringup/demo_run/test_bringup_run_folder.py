@@ -72,7 +72,7 @@ def test_of_two_runs_that_find_a_folder_empty_one_goes_on(tmp_path: Path) -> Non
     first = make_run_folder(tmp_path / "a", NOW, tmp_path)
     second = make_run_folder(tmp_path / "a", NOW, tmp_path)
     with held(first):
-        with pytest.raises(ConfigError, match="a: another run has begun there"), held(second):
+        with pytest.raises(ConfigError, match="a: another run is writing there"), held(second):
             raise AssertionError
         assert first.is_dir()
     assert not first.exists()

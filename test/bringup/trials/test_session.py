@@ -9,8 +9,9 @@ import pytest
 from trial_stories import end, facts
 
 from adhoc_teamwork.bringup.trials.records import FILE, read_records, record_of, write_records
-from adhoc_teamwork.bringup.trials.session import Session
+from adhoc_teamwork.bringup.trials.session import Session, play_trials
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.runs import alone_in
 
 
 def test_options_bind_once_a_run_was_played_to_its_end(tmp_path: Path) -> None:
@@ -31,3 +32,13 @@ def test_what_is_known_of_a_run_goes_when_it_is_played_anew(tmp_path: Path) -> N
     session.forget("a")
     session.forget("never")
     assert [record.name for record in read_records(tmp_path / FILE)] == ["b"]
+
+
+def test_two_series_do_not_share_a_folder(tmp_path: Path) -> None:
+    """Each would take what the other is playing for what an interrupted series left."""
+    with (
+        alone_in(tmp_path / "trials"),
+        pytest.raises(ConfigError, match="trials: another run is writing there"),
+    ):
+        play_trials(tmp_path / "trials", [], [], 1)
+    assert play_trials(tmp_path / "trials", [], [], 1) == 0
