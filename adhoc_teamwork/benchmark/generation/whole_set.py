@@ -93,14 +93,21 @@ def refuse_to_overwrite(folder: Path, replace: bool) -> None:
 
 @contextmanager
 def _folder_in_the_making(folder: Path) -> Iterator[Path]:
-    """Yield a draft beside the folder; put it in the folder's place if nothing went wrong."""
+    """Yield a draft beside the folder; put it in the folder's place if nothing went wrong.
+
+    Raises:
+        BenchError: Somebody wrote into the folder meanwhile, or the disk is full.
+    """
     draft = None
     try:
+        before = _state(folder)
         folder.parent.mkdir(parents=True, exist_ok=True)
         draft = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
         yield draft
         draft.chmod(0o755)
         _flush(draft.rglob("*.json"))
+        if _state(folder) != before:
+            raise BenchError(f"{folder}: others wrote there meanwhile; this set was not written")
         if folder.exists():
             old = draft / "replaced"
             folder.rename(old)
@@ -112,6 +119,15 @@ def _folder_in_the_making(folder: Path) -> Iterator[Path]:
         if draft is not None:
             shutil.rmtree(draft, ignore_errors=True)
             shutil.rmtree(draft.with_name(f"{draft.name}-replaced"), ignore_errors=True)
+
+
+def _state(folder: Path) -> tuple[int, int] | None:
+    """Return what changes when something is put into a folder, or another in its place."""
+    try:
+        found = folder.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_ino, found.st_mtime_ns
 
 
 def _flush(files: Iterable[Path]) -> None:

@@ -189,6 +189,23 @@ def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert list(tmp_path.iterdir()) == []
 
 
+def test_what_others_wrote_meanwhile_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, save = tmp_path / "set", whole_set.save_taskset
+
+    def save_beside_another(draft: Path, made: TaskSet) -> TaskSet:
+        folder.mkdir()
+        (folder / "taskset.json").write_text("another's")
+        return save(draft, made)
+
+    monkeypatch.setattr(whole_set, "save_taskset", save_beside_another)
+    with pytest.raises(BenchError, match="others wrote there meanwhile"):
+        make_taskset(folder, "x", small_request()[:1], Plan(0, (1,)), 1)
+    assert (folder / "taskset.json").read_text() == "another's"
+    assert list(tmp_path.iterdir()) == [folder]
+
+
 def test_what_is_there_is_not_overwritten(drawn: Path, tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="--replace"):
         refuse_to_overwrite(drawn, replace=False)
