@@ -4,6 +4,9 @@
 """Spread equal work over processes of this machine."""
 
 import multiprocessing
+import os
+import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -28,7 +31,7 @@ def spread(
         return
     # A process started from nothing inherits no threads and no locks.
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, _leave_interrupts_to_the_parent) as pool:
+    with ProcessPoolExecutor(jobs, context, _obey_the_parent) as pool:
         try:
             yield from pool.map(function, items)
         except BrokenProcessPool:
@@ -37,7 +40,14 @@ def spread(
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    import signal
-
+def _obey_the_parent() -> None:
+    """Leave interrupts to the parent, and end with it: a pool's process that lost it waits on."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
