@@ -65,6 +65,8 @@ def test_it_loads_nothing_from_elsewhere() -> None:
     assert not any({"src", "href"} & set(attributes) for _, attributes in tags)
     assert "@import" not in text
     assert "url(" not in text
+    (policy,) = [given["content"] for tag, given in tags if given.get("http-equiv")]
+    assert policy == "default-src 'none'; style-src 'unsafe-inline'"
 
 
 def test_each_failure_has_one_picture_under_its_end() -> None:
