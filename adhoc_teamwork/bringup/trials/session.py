@@ -25,7 +25,7 @@ from adhoc_teamwork.bringup.trials.records import (
 )
 from adhoc_teamwork.bringup.trials.table import print_table
 from adhoc_teamwork.teamwork.settings.command_line import BAD_INPUT, DONE, FAILED, INTERRUPTED
-from adhoc_teamwork.teamwork.settings.config import ConfigError, read_json
+from adhoc_teamwork.teamwork.settings.config import ConfigError, read_json, read_text
 from adhoc_teamwork.teamwork.settings.files import write_whole
 from adhoc_teamwork.teamwork.settings.runs import alone_in
 from adhoc_teamwork.teamwork.text.console import complain, say
@@ -88,8 +88,7 @@ class Session:
         record = replace(record_of(name, facts), name=name)
         for item in record.objects:
             if item.end is not End.TIDIED:
-                picture = draw_failure(facts, item)
-                write_whole(self._picture(record, item), [picture.encode()])
+                self._draw(self._picture(record, item), draw_failure(facts, item))
         self._records[name] = record
         self.write()
         return record
@@ -117,13 +116,22 @@ class Session:
         """Return the records by name."""
         return [self._records[name] for name in sorted(self._records)]
 
+    @staticmethod
+    def _draw(path: Path, picture: str) -> None:
+        try:
+            write_whole(path, [picture.encode()])
+        except OSError as error:
+            raise ConfigError(
+                f"{path}: {error.strerror or error}; expected a file to write"
+            ) from None
+
     def _picture(self, record: TrialRecord, item: ObjectOutcome) -> Path:
         number = [other.object for other in record.objects].index(item.object)
         return self._out / PICTURES / f"{record.name}-{number}.svg"
 
     def _read_picture(self, record: TrialRecord, item: ObjectOutcome) -> str:
         path = self._picture(record, item)
-        return path.read_text(encoding="utf-8") if path.is_file() else ""
+        return read_text(path, expected="a picture") if path.is_file() else ""
 
 
 def play_trials(out: Path, trials: Sequence[Trial], options: Sequence[str], jobs: int) -> int:

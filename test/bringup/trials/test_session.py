@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from trial_stories import end, facts
 
+from adhoc_teamwork.bringup.trials import session as session_module
 from adhoc_teamwork.bringup.trials.records import FILE, read_records, record_of, write_records
 from adhoc_teamwork.bringup.trials.session import Session, play_trials
 from adhoc_teamwork.teamwork.settings.config import ConfigError
@@ -32,6 +33,28 @@ def test_what_is_known_of_a_run_goes_when_it_is_played_anew(tmp_path: Path) -> N
     session.forget("a")
     session.forget("never")
     assert [record.name for record in read_records(tmp_path / FILE)] == ["b"]
+
+
+def test_a_picture_that_cannot_be_written_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session_module, "read_facts", lambda _: facts(end(9.0)))
+    session = Session(tmp_path)
+    session.open([])
+    (tmp_path / "pictures").rmdir()
+    with pytest.raises(
+        ConfigError, match=r"pictures/a-0\.svg: No such file or directory; expected"
+    ):
+        session.take("a", tmp_path)
+
+
+def test_a_picture_that_is_none_is_one_line(tmp_path: Path) -> None:
+    write_records(tmp_path / FILE, [record_of("a", facts(end(9.0)))])
+    session = Session(tmp_path)
+    session.open([])
+    (tmp_path / "pictures" / "a-0.svg").write_bytes(b"\xff\xfe")
+    with pytest.raises(ConfigError, match=r"pictures/a-0\.svg: not a text file.*a picture"):
+        session.write()
 
 
 def test_two_series_do_not_share_a_folder(tmp_path: Path) -> None:
