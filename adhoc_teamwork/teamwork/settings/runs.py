@@ -48,6 +48,9 @@ def alone_in(folder: Path) -> Iterator[None]:
             raise ConfigError(
                 f"--out {folder}: another run is writing there; expected a folder of its own"
             ) from None
+        except OSError as error:
+            # A file system of another machine may have no locks on folders.
+            complain(f"{folder}: {error.strerror}: no other run is kept from writing there")
         yield
     finally:
         os.close(descriptor)
