@@ -106,6 +106,8 @@ class Judge:
 
     def _with(self, detection: Detection, misplaced: Misplaced, reason: str) -> Detection:
         """Return a detection so judged: the very same as before where it was judged so before."""
+        if detection.misplaced is misplaced and detection.reason == reason:
+            return detection
         before = self._applied.get(detection.object_id)
         if before is not None and before[0] is detection:
             judged = before[2]

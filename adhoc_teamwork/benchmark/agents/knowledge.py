@@ -148,7 +148,9 @@ class Knowledge:
             self._changed.add(room_id)
         room = self._plan.get(room_id)
         room_type = room.room_type if room is not None else ""
-        known = changed(detection, room_type=room_type, **seen)
+        # What is told is kept by all who hear it: the same object is found equal at a glance.
+        is_same = detection.room_type == room_type and not seen
+        known = detection if is_same else changed(detection, room_type=room_type, **seen)
         self.objects[object_id] = known
         self._known = None
         self.version += 1
