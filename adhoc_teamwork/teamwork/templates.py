@@ -55,6 +55,7 @@ _METHODS: Mapping[type, frozenset[str]] = {
     float: frozenset(("is_integer",)),
 }
 """What a template may call of plain values: nothing that makes more of them than there is."""
+_TEXTS = {str}
 _ADDABLE = (int, float, jinja2.Undefined)
 """With what operators work; what is undefined says so itself."""
 
@@ -185,7 +186,10 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
     @pass_context
     def _written(self, _: Context, parts: Sequence[Any]) -> str:
         """Return what is put into the result, as one text."""
-        text = "".join([part if type(part) is str else _text(part) for part in parts])
+        try:
+            text = "".join(parts)
+        except TypeError:
+            text = "".join([part if type(part) is str else _text(part) for part in parts])
         self._spent.write(len(text))
         return text
 
@@ -193,6 +197,11 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
     def _join(self, _: Context, values: Iterable[Any], between: str = "") -> str:
         """Join values with a text between them."""
         texts, spent = [], self._spent
+        if isinstance(values, (tuple, list)) and set(map(type, values)) == _TEXTS:
+            # What is there already is counted at once.
+            spent.step(len(values))
+            spent.write(sum(map(len, values)) + len(between) * len(values))
+            return between.join(values)
         for value in values:
             spent.step()
             text = value if type(value) is str else _text(value)
@@ -308,6 +317,9 @@ class _Accountant(NodeTransformer):
                 one = nodes.Const(one.data, lineno=line)
             else:
                 line = one.lineno
+                if isinstance(one, nodes.CondExpr) and one.expr2 is None:
+                    # Where there is nothing else to write it is nothing that is written.
+                    one.expr2 = nodes.Const("", lineno=line)
             lines.setdefault(line, []).append(one)
         texts = [nodes.List(parts, lineno=line) for line, parts in lines.items()]
         node.nodes = [_filtered(text, "written") for text in texts]
