@@ -42,7 +42,9 @@ class News:
         # What is the very same as before is no news, and most things are.
         changed = [o for o in objects if before.get(o.object_id) is not o]
         found = tuple(o for o in changed if self._is_news(o))
-        self._looked_at = {o.object_id: o for o in objects}
+        before.update((o.object_id, o) for o in changed)
+        if len(before) > len(objects):
+            self._looked_at = {o.object_id: o for o in objects}
         self._told.update({o.object_id: o for o in found})
         if len(self._told) > _TOO_MANY * len(objects):
             self._told = {i: o for i, o in self._told.items() if i in self._looked_at}

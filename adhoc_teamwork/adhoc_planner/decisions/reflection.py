@@ -133,11 +133,15 @@ def _relevant(knowledge: Knowledge, proposal: Intent) -> tuple[Detection, ...]:
         ]
     else:
         found = _out_of_place(objects)
-    others: list[Detection] = []
+    asked_for = {o.object_id for o in found}
+    told = list(found)
     if knowledge.in_answers_only:
-        others = [o for o in _out_of_place(objects) if o not in found]
-    told = [*found, *others]
-    told.sort(key=lambda o: (o.misplaced is not Misplaced.YES, o in others, o.object_id))
+        told += (o for o in _out_of_place(objects) if o.object_id not in asked_for)
+    told.sort(
+        key=lambda o: (
+            o.misplaced is not Misplaced.YES, o.object_id not in asked_for, o.object_id
+        )
+    )  # fmt: skip
     return tuple(told[:_MOST_DETECTIONS])
 
 

@@ -71,10 +71,14 @@ def situation(view: PlannerView) -> dict[str, Any]:
 
 def receptacle_types(view: PlannerView) -> tuple[ReceptacleType, ...]:
     """Return the known types of receptacles, by name."""
+    there = {
+        (item.category, item.room_type)
+        for item in view.known_objects
+        if item.is_receptacle and not item.pickupable and item.status is Presence.PRESENT
+    }
     rooms: dict[str, set[str]] = defaultdict(set)
-    for item in view.known_objects:
-        if item.is_receptacle and not item.pickupable and item.status is Presence.PRESENT:
-            rooms[clean_name(item.category)].update(filter(None, (clean_name(item.room_type),)))
+    for category, room_type in there:
+        rooms[clean_name(category)].update(filter(None, (clean_name(room_type),)))
     return tuple(ReceptacleType(name, tuple(sorted(rooms[name]))) for name in sorted(rooms))
 
 

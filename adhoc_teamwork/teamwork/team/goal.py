@@ -147,7 +147,8 @@ class Furnishing:
         What can be `carried` is a container, what stays where it is opens.
         """
         kinds = self.containers if carried else self.openable
-        return next((n for c, n in kinds.items() if _same(c, category)), 0)
+        # It is asked of everything, and most tasks have none.
+        return next((n for c, n in kinds.items() if _same(c, category)), 0) if kinds else 0
 
     def wrong(self) -> str:
         """Return what is wrong with it, key first, or an empty text."""

@@ -24,7 +24,10 @@ def place_error(*sizes: Size) -> float:
         sizes: Its extents, as far as they are known. Of something wide each robot may have seen
             another end: it may be told as far off as it is wide.
     """
-    return min(_WIDEST, max((SAME_PLACE, *(max(size.x, size.y) for size in sizes))))
+    error = SAME_PLACE
+    for size in sizes:
+        error = max(error, size.x, size.y)
+    return min(_WIDEST, error)
 
 
 def same_place(one: Point, other: Point, *sizes: Size) -> bool:
