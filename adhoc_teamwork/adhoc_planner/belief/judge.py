@@ -163,7 +163,8 @@ class Judge:
         if fresh and self._house is not None and self._house.note(detections):
             self.version += 1
         if fresh or self._all[1] != self.version:
-            self._all = (detections, self.version, tuple(map(self.apply, detections)))
+            judged = [self.apply(d) if d.pickupable else d for d in detections]
+            self._all = (detections, self.version, tuple(judged))
         return self._all[2]
 
     def _forget_all_but(self, known: Collection[str]) -> None:

@@ -175,8 +175,8 @@ def _possessive(view: PlannerView, robot: str) -> str:
 def _detections(view: PlannerView, message: TeamMessage) -> str:
     if not message.detections:
         return ""
-    ordered = sorted(message.detections, key=lambda d: d.misplaced is not Misplaced.YES)
-    shown = [_detection(d, view.known_of(d.category)) for d in ordered[:_MOST_DETECTIONS]]
+    told = message.things[:_MOST_DETECTIONS]
+    shown = [_detection(d, view.known_of(d.category)) for d in told]
     more = len(message.detections) - len(shown)
     return f"I detected {', '.join(shown)}" + (f" and {more} more." if more > 0 else ".")
 

@@ -39,7 +39,9 @@ _SEEN = re.compile(
 )
 _OUTCOME = re.compile(r": (succeeded|failed)(?: at \w+)?(?: \(([^()]*)\))?")
 _METRES = re.compile(rf"{_NUMBER} m away$")
-_DISTANCE = re.compile(rf"\| {_NUMBER} m away")
+_A_NUMBER = re.compile(_NUMBER)
+_AWAY, _SINCE = " m away", " | seen "
+_DISTANCE = re.compile(rf"\| {_NUMBER}{_AWAY}")
 _CHANGING = re.compile(r" \| (?:-?[\d.]+ m away|seen [^|]*)")
 _HEIGHT = re.compile(rf"can be picked up at height {_NUMBER} m")
 _SURFACE = re.compile(rf"receptacle, surface at {_NUMBER} m")
@@ -192,10 +194,10 @@ def _things(prompt: Prompt, heading: str) -> tuple[Thing, ...]:
     """Read a section on objects: what hardly ever changes is read once, the distance anew."""
     things = []
     for line in prompt.entries(heading):
-        away = _DISTANCE.search(line)
-        thing = _lasting_thing(_without_changing(line, away))
+        lasting, away = _without_changing(line)
+        thing = _lasting_thing(lasting)
         if thing is not None:
-            things.append(_at_distance(thing, float(away.group(1))) if away else thing)
+            things.append(_at_distance(thing, float(away)) if away else thing)
     return tuple(things)
 
 
@@ -204,15 +206,19 @@ def _at_distance(thing: Thing, distance: float) -> Thing:
     return Thing._make((*thing[:_DISTANCE_AT], distance, *thing[_DISTANCE_AT + 1 :]))
 
 
-def _without_changing(line: str, away: re.Match[str] | None) -> str:
-    """Return a line without the fields that change all the time: how far away, when seen."""
-    if away is None or line.count(" m away") > 1:
-        return _CHANGING.sub(" | ", line)
-    before, rest = line[: away.start()], line[away.end() :]
-    if not before.endswith(" ") or " | seen " in before:
-        return _CHANGING.sub(" | ", line)
-    # Most of a line is before, and needs no look at every field.
-    return f"{before}| {_CHANGING.sub(' | ', rest) if ' | seen ' in rest else rest}"
+def _without_changing(line: str) -> tuple[str, str]:
+    """Return a line without the fields that change all the time: how far away, when seen.
+
+    Beside it the number of metres that it says first, or nothing.
+    """
+    head, _, tail = line.partition(_AWAY)
+    before, _, away = head.rpartition(" | ")
+    after, since, last = tail.partition(_SINCE)
+    if _A_NUMBER.fullmatch(away) and not (_AWAY in tail or _SINCE in before or "|" in last):
+        # Most lines are such, and need no look at every field.
+        return f"{before} | {after}{' | ' if since else ''}", away
+    told = _DISTANCE.search(line)
+    return _CHANGING.sub(" | ", line), told.group(1) if told else ""
 
 
 @lru_cache(maxsize=_KEPT)

@@ -38,8 +38,9 @@ STAGES = {
 
 _HEADING = re.compile(r"^##[^\S\n]+(\S.*?)[^\S\n]*$", re.MULTILINE)
 _INSTRUCTIONS = re.compile(r"^Instructions:\s*(.+)$")
-_QUOTED = re.compile(r"(?<!Do <)«[^»]*»?")
-"""Words of others; but for those that name a sub-task, cleaned of all that could end them."""
+_QUOTED = re.compile(r"(?<!Do <)«[^»\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*»?")
+"""Words of others, no further than their line; but for those that name a sub-task, cleaned of all
+that could end them."""
 
 
 @dataclass(frozen=True)
@@ -86,9 +87,9 @@ def read_prompt(messages: Sequence[Mapping[str, object]]) -> Prompt | None:
     return None
 
 
-def unquoted(line: str) -> str:
-    """Return a line without quoted words, which are information and never instructions."""
-    return _QUOTED.sub("«»", line) if "«" in line else line
+def unquoted(text: str) -> str:
+    """Return lines without quoted words, which are information and never instructions."""
+    return _QUOTED.sub("«»", text) if "«" in text else text
 
 
 def fields_of(entry: str) -> tuple[str, ...]:
@@ -136,4 +137,4 @@ def _rules(text: str) -> Mapping[str, str]:
 @lru_cache(maxsize=256)
 def _lines(body: str) -> tuple[str, ...]:
     """Return the lines of a section that are not empty, without quoted words."""
-    return tuple([unquoted(text) for line in body.splitlines() if (text := line.rstrip())])
+    return tuple([text for line in unquoted(body).splitlines() if (text := line.rstrip())])

@@ -121,7 +121,7 @@ class TeamMemory:
     def dialogue(self) -> tuple[TeamMessage, ...]:
         """Return what was said, as far as it is kept, in the order in which it was heard."""
         both = sorted((*self._of_concern, *self._others), key=itemgetter(0))
-        return tuple(message for _, message in both)
+        return tuple([message for _, message in both])
 
     def add(self, message: TeamMessage) -> bool:
         """Take in a message; return False where it is our own or was taken in before."""

@@ -82,6 +82,11 @@ class TeamMessage:
         """Tell whether it is free words, or said in a conversation."""
         return self.kind is MessageKind.CHAT or self.kind.act is not None
 
+    @cached_property
+    def things(self) -> tuple[Detection, ...]:
+        """Return what it tells of things, those out of place first; prompts tell it for long."""
+        return tuple(sorted(self.detections, key=lambda d: d.misplaced is not Misplaced.YES))
+
     def concerns(self, robot: str) -> bool:
         """Tell whether it is more than news to a robot: talk, to it alone, or of things to move."""
         return self._concerns_all or self.recipient == robot
