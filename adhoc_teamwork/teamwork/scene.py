@@ -86,6 +86,12 @@ class Detection:
     states: States = ()
     covariance: tuple[float, ...] = ()
 
+    def __eq__(self, other: object) -> bool:
+        """Tell whether another is alike in all fields, compared at once: it is asked very often."""
+        if not isinstance(other, Detection):
+            return NotImplemented
+        return self.__dict__ == other.__dict__
+
     def __hash__(self) -> int:
         """Return a hash of what tells most detections apart: equal ones are alike in all of it."""
         return hash((self.object_id, self.seen, self.misplaced))
