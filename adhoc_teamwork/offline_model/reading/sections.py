@@ -38,7 +38,7 @@ STAGES = {
 
 _HEADING = re.compile(r"^##[^\S\n]+(\S.*?)[^\S\n]*$", re.MULTILINE)
 _INSTRUCTIONS = re.compile(r"^Instructions:\s*(.+)$")
-_QUOTED = re.compile(r"(?<!Do <)«[^»\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*»?")
+_QUOTED = re.compile(r"«(?<!Do <«)[^»\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*»?")
 """Words of others, no further than their line; but for those that name a sub-task, cleaned of all
 that could end them."""
 
