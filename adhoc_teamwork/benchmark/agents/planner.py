@@ -236,7 +236,7 @@ class PlannerRobot:
             self._version = self._knowledge.version
             graph = SceneGraph(self._now, self._knowledge.rooms, self._knowledge.known())
             self._agent.on_graph(graph)
-        self._agent.on_detections(objects[d.object_id] for d in here.detections)
+        self._agent.on_detections([objects[d.object_id] for d in here.detections])
         self._agent.on_pose(here.pose)
         self._agent.on_hand(bool(here.held))
         self._agent.on_battery(float(here.battery))
