@@ -17,13 +17,15 @@ from adhoc_teamwork.teamwork.templates import TemplateEnvironment, plain_templat
 
 _ROLES = {"system": "system", "user": "user"}
 _CACHED = {
-    "object_head": ("head", 4096),
-    "object_tail": ("tail", 4096),
-    "told_now": ("now", 16),
-    "told_before": ("before", 16),
+    "object_head": ("object_lines.j2", "head", 4096),
+    "object_tail": ("object_lines.j2", "tail", 4096),
+    "told_now": ("object_lines.j2", "now", 16),
+    "told_before": ("object_lines.j2", "before", 16),
+    "room_line": ("room_lines.j2", "room", 4096),
+    "ability_line": ("teammate_lines.j2", "ability", 256),
 }
-"""What templates call without names: macros of `object_lines.j2`, and how many of their texts are
-kept, which are lines or whole lists."""
+"""What templates call without names: macros, and how many of their texts are kept, which are lines
+or whole lists."""
 
 
 class Templates:
@@ -104,8 +106,8 @@ def load_templates(folders: Sequence[Path], stages: Sequence[str]) -> Templates:
         path = _place_of(folders, f"{stage}.j2")
         if "user" not in _compile(environment, path).blocks:
             raise ConfigError(f"{path}:1: no block 'user'; expected {{% block user %}}")
-    for name, (macro, most) in _CACHED.items():
-        environment.add_macro(name, _cached_macro(environment, "object_lines.j2", macro, most))
+    for name, (file, macro, most) in _CACHED.items():
+        environment.add_macro(name, _cached_macro(environment, file, macro, most))
     return Templates(folders, environment)
 
 
