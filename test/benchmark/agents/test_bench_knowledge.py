@@ -39,6 +39,14 @@ def test_room_types_are_inferred_and_things_know_of_it():
     assert known.objects["Mug_0"].room_type == "Kitchen"
 
 
+def test_what_is_told_is_the_same_object_to_all_who_hear_it():
+    told = replace(MUG, seen=4.0, seen_by="mate")
+    for name in ("r", "s"):
+        known = Knowledge(name, ROOMS)
+        assert known.hear([told])[0] is told
+        assert known.hear([replace(told)]) == []
+
+
 def test_older_news_is_left_out():
     known = Knowledge("r", ROOMS)
     known.see([MUG], 5.0)

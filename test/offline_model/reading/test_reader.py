@@ -38,3 +38,11 @@ def test_headings_stand_at_the_start_of_lines_alone() -> None:
     assert list(prompt.sections) == ["Rooms", "Goal", "Instructions: rank the candidates"]
     assert prompt.lines("Rooms") == ("- a ## b", " ## c", "##d")
     assert read_prompt([{"role": "user", "content": "no heading"}]) is None
+
+
+def test_quoted_words_end_with_their_line() -> None:
+    text = "- a says «x | y»\n- b says «open\n\n- c | Do <«fetch it»> «z» \n"
+    prompt = Prompt("subskill", {"Communication messages": text})
+    assert prompt.lines("Communication messages") == (
+        "- a says «»", "- b says «»", "- c | Do <«fetch it»> «»"
+    )  # fmt: skip
