@@ -7,6 +7,7 @@ Run it by its path with a checkout on PYTHONPATH: it uses nothing but what plays
 code of another version can be timed by the same script.
 """
 
+import gc
 import hashlib
 import json
 import resource
@@ -19,6 +20,10 @@ from adhoc_teamwork.benchmark.store.episode import EpisodeResult
 from adhoc_teamwork.benchmark.tasks.taskset import load_taskset
 
 
+_GARBAGE = 20_000
+"""As in the processes of a run (`engines.worker`), which other versions may not have."""
+
+
 def main(folder: str, task_id: str, settings: str) -> None:
     """Write a JSON list [seconds, digest of the result] a line: first for the house, without one.
 
@@ -27,6 +32,7 @@ def main(folder: str, task_id: str, settings: str) -> None:
         task_id: Of the task.
         settings: A JSON list of [team, ad hoc policy, t0, model, channel].
     """
+    gc.set_threshold(_GARBAGE)
     task = next(t for t in load_taskset(Path(folder)).tasks if t.task_id == task_id)
     begun = _user_seconds()
     house = house_plan(Path(folder), task.house).house
