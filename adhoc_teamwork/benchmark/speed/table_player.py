@@ -19,7 +19,6 @@ from adhoc_teamwork.benchmark.episodes.play import house_plan, play
 from adhoc_teamwork.benchmark.store.episode import EpisodeResult
 from adhoc_teamwork.benchmark.tasks.taskset import load_taskset
 
-
 _GARBAGE = 20_000
 """As in the processes of a run (`engines.worker`), which other versions may not have."""
 

@@ -15,9 +15,9 @@ from pydantic import TypeAdapter, ValidationError
 from adhoc_teamwork.benchmark.errors import BenchError
 from adhoc_teamwork.benchmark.store.files import write_whole
 from adhoc_teamwork.benchmark.store.lines import MOST_LINES, LineFile, lines_of
-from adhoc_teamwork.benchmark.store.lock import FolderLock
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.files import read_regular
+from adhoc_teamwork.teamwork.settings.folder_lock import FolderLock
 from adhoc_teamwork.teamwork.settings.parsing import parse_json
 
 
@@ -47,7 +47,7 @@ class ResultLines(Generic[Result]):
         self.results: dict[Any, Result] = {}
         self._kind = kind
         self._file = LineFile(path)
-        self._lock = FolderLock(path.parent)
+        self._lock = FolderLock(path.parent, by_file=True)
 
     def __enter__(self) -> "ResultLines[Result]":
         """Read what is there, and drop a last line that was torn off.

@@ -19,7 +19,6 @@ from adhoc_teamwork.benchmark.store.facts import RUN_FILE, RunFacts, read_facts,
 from adhoc_teamwork.benchmark.store.files import write_whole
 from adhoc_teamwork.benchmark.store.latency import LatencyFile
 from adhoc_teamwork.benchmark.store.lines import LineFile
-from adhoc_teamwork.benchmark.store.lock import FolderLock
 from adhoc_teamwork.benchmark.store.results import (
     EPISODES,
     encode,
@@ -30,6 +29,7 @@ from adhoc_teamwork.benchmark.store.results import (
 from adhoc_teamwork.benchmark.terminal.signals import held_back
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.files import sync_folder
+from adhoc_teamwork.teamwork.settings.folder_lock import FolderLock
 from adhoc_teamwork.teamwork.text.console import complain
 
 
@@ -38,7 +38,7 @@ class EpisodeStore:
 
     def __init__(self, folder: Path, facts: RunFacts) -> None:
         self._folder, self._facts = folder, facts
-        self._lock = FolderLock(folder)
+        self._lock = FolderLock(folder, by_file=True)
         self._file = LineFile(folder / EPISODES)
         self._latency = LatencyFile(folder)
         self.results: dict[EpisodeKey, EpisodeResult] = {}

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.files import write_whole
-from adhoc_teamwork.teamwork.settings.runs import LATEST, RUNS, alone_in, point_to
+from adhoc_teamwork.teamwork.settings.folder_lock import FolderLock
+from adhoc_teamwork.teamwork.settings.runs import LATEST, RUNS, point_to
 
 _PROBE = 65_536
 """Bytes that must go into a folder for it to count as one to write."""
@@ -48,7 +49,7 @@ def held(folder: Path) -> Iterator[None]:
     Raises:
         ConfigError: Another one has found it empty as well, and runs there.
     """
-    with alone_in(folder):
+    with FolderLock(folder):
         try:
             yield
         finally:

@@ -27,7 +27,7 @@ from adhoc_teamwork.bringup.trials.table import print_table
 from adhoc_teamwork.teamwork.settings.command_line import BAD_INPUT, DONE, FAILED, INTERRUPTED
 from adhoc_teamwork.teamwork.settings.config import ConfigError, read_json, read_text
 from adhoc_teamwork.teamwork.settings.files import write_whole
-from adhoc_teamwork.teamwork.settings.runs import alone_in
+from adhoc_teamwork.teamwork.settings.folder_lock import FolderLock
 from adhoc_teamwork.teamwork.text.console import complain, say
 from adhoc_teamwork.teamwork.text.progress import Progress
 
@@ -140,7 +140,7 @@ def play_trials(out: Path, trials: Sequence[Trial], options: Sequence[str], jobs
     Raises:
         ConfigError: A run is refused, or the folder cannot be used, as by two at a time.
     """
-    with alone_in(out):
+    with FolderLock(out):
         session = Session(out)
         session.open(options)
         with Progress("adhoc trials: playing", len(trials), "runs") as progress:
@@ -179,7 +179,7 @@ def classify_runs(out: Path, runs: Sequence[Path]) -> int:
             raise ConfigError(f"--runs: two folders are called {name}; expected one")
     for run in runs:
         read_task(run)
-    with alone_in(out):
+    with FolderLock(out):
         session = Session(out)
         session.open(["--runs"])
         return _conclude(session, list(zip(names, runs, strict=True)), out)

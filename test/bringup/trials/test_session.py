@@ -12,7 +12,7 @@ from adhoc_teamwork.bringup.trials import session as session_module
 from adhoc_teamwork.bringup.trials.records import FILE, read_records, record_of, write_records
 from adhoc_teamwork.bringup.trials.session import Session, play_trials
 from adhoc_teamwork.teamwork.settings.config import ConfigError
-from adhoc_teamwork.teamwork.settings.runs import alone_in
+from adhoc_teamwork.teamwork.settings.folder_lock import FolderLock
 
 
 def test_options_bind_once_a_run_was_played_to_its_end(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ def test_a_picture_that_is_none_is_one_line(tmp_path: Path) -> None:
 def test_two_series_do_not_share_a_folder(tmp_path: Path) -> None:
     """Each would take what the other is playing for what an interrupted series left."""
     with (
-        alone_in(tmp_path / "trials"),
+        FolderLock(tmp_path / "trials"),
         pytest.raises(ConfigError, match="trials: another run is writing there"),
     ):
         play_trials(tmp_path / "trials", [], [], 1)
