@@ -32,8 +32,8 @@ _ROLLS = tuple(
 """A quarter of a turn of the hand about its approach, both ways."""
 _SURFACE = "the surface"
 _BEFORE, _BEHIND = (0.08, 0.48), (0.17, 0.33)
-"""Metres that the robot, and the arm's shoulder, stand before a surface's edge, and behind which
-the arm lets go."""
+"""Metres that the robot, and the arm's shoulder, stand before a surface's edge, near or farther
+off, and behind which the arm lets go."""
 _DEPTH, _WIDTH = 0.6, 2.0
 """Of a surface, metres."""
 _BESIDE = 0.06
@@ -73,6 +73,8 @@ def share_of_surfaces(
 ) -> float:
     """Return on which share of surfaces a hand could let go of an object that it holds so.
 
+    The robot stands near to them, or farther off if it could on none from there.
+
     Args:
         arm: With the hand empty; where it is does not matter.
         item: The object; where it is does not matter.
@@ -82,23 +84,29 @@ def share_of_surfaces(
     # The robot is turned so that its line goes along x, and what is held is over the place.
     full = loaded(arm, item, in_hand).along_x(arm.line or AHEAD)
     top = full.shoulder[2] + full.longest
-    could = [_could_let_go(full, item, in_hand, height) for height in heights if height < top]
-    return sum(could) / len(could) if could else 1.0
+    within = [height for height in heights if height < top]
+    if not within:
+        return 1.0
+    could: list[bool] = []
+    for before in _BEFORE:
+        could = [_could_let_go(full, item, in_hand, height, before) for height in within]
+        if any(could):
+            break
+    return sum(could) / len(could)
 
 
-def _could_let_go(full: Manipulator, item: Item, in_hand: Floats, height: float) -> bool:
-    """Tell whether it could from where the robot stands near a surface, or farther off."""
+def _could_let_go(
+    full: Manipulator, item: Item, in_hand: Floats, height: float, before: float
+) -> bool:
+    """Tell whether it could while the robot stands so far before a surface, metres."""
     aside = 0.0 if full.line is None else float(in_hand[1, 3])
     x, y = full.shoulder_floor
-    ahead, z = max(x, _front(full, height)), height + _LOWEST
+    edge, z = max(x, _front(full, height)) + before, height + _LOWEST
+    places = [(edge + behind, y + aside, z) for behind in _BEHIND]
+    middles = [m for place in places for m in poses_to_let_go(full, item, in_hand, place)]
     begin = seeds(full, full.middle, _SEEDS, np.random.default_rng(0))
-    for edge in (ahead + before for before in _BEFORE):
-        places = [(edge + behind, y + aside, z) for behind in _BEHIND]
-        middles = [m for place in places for m in poses_to_let_go(full, item, in_hand, place)]
-        states, _, _ = solve_each(full, np.stack(middles) @ np.linalg.inv(in_hand), begin)
-        if len(states) and _beyond(full, edge, height).free(states).any():
-            return True
-    return False
+    states, _, _ = solve_each(full, np.stack(middles) @ np.linalg.inv(in_hand), begin)
+    return bool(len(states)) and bool(_beyond(full, edge, height).free(states).any())
 
 
 def _beyond(arm: Manipulator, edge: float, height: float) -> Collisions:
