@@ -81,9 +81,9 @@ def _files(config: Path, pattern: str) -> tuple[bytes, ...]:
 
 
 def _card(config: Path) -> bytes:
-    """Return a card that stands alone: its resume is not beside what is written."""
+    """Return a card that stands alone: neither resume nor URDF is beside what is written."""
     lines = (config / "robots" / "small.yaml").read_text(encoding="utf-8").splitlines()
-    return "\n".join(line for line in lines if not line.startswith("resume:")).encode()
+    return "\n".join(line for line in lines if not line.startswith(("resume:", "urdf:"))).encode()
 
 
 def _ruled(kind: type[Any]) -> Callable[[Path], Any]:

@@ -44,7 +44,7 @@ def test_a_name_that_is_none_is_not_written(tmp_path: Path) -> None:
         ({"samples": {"c-wah": {"digest": "d" * 64, "tasks": []}}}, "another sample"),
         ({"samples": {}}, "another sample"),
         ({"rows": [{**asdict(ROW), "suite": "nowhere"}]}, "another sample"),
-        ({"rows": [{**asdict(ROW), "value": float("nan")}]}, "finite numbers"),
+        ({"rows": [{**asdict(ROW), "value": float("nan")}]}, "finite number"),
         ({"rows": [{**asdict(ROW), "tokens": -1.0}]}, "finite numbers"),
         ({"rows": [{**asdict(ROW), "episodes": 0}]}, "and episodes"),
         ({"rows": [{**asdict(ROW), "team": "a | b"}]}, "rows.0.team"),
