@@ -83,13 +83,13 @@ class _Around:
     @classmethod
     def of(cls, scene: Scene, number: int, base: Point, reach: float) -> "_Around":
         house, box, x, y = scene.step_house.house, scene.boxes[number], base.x, base.y
+        far = reach + math.hypot(box.size_x, box.size_y) + GAP
         walls = tuple(
             w
             for w in house.walls
-            if min(w.x0, w.x1) - x <= reach >= x - max(w.x0, w.x1)
-            and min(w.y0, w.y1) - y <= reach >= y - max(w.y0, w.y1)
+            if min(w.x0, w.x1) - x <= far >= x - max(w.x0, w.x1)
+            and min(w.y0, w.y1) - y <= far >= y - max(w.y0, w.y1)
         )
-        far = reach + math.hypot(box.size_x, box.size_y) + GAP
         solids = tuple(
             (other, solid)
             for other, thing in enumerate(house.objects)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from adhoc_teamwork.simulation.houses.house import Box, House, HouseObject, Surface
@@ -139,6 +139,7 @@ def test_what_one_world_finds_a_place_for_the_other_takes_there(
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.floats(0.4, 7.6), st.floats(0.4, 3.6), st.integers(0, 3))
+@example(3.5, 0.515625, 3)
 def test_what_one_world_drops_on_the_floor_the_other_lets_go_of_there(
     small_house: House, scene: Scene, arm_card: RobotCard, x: float, y: float, heading: int
 ) -> None:
