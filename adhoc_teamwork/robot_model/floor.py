@@ -32,15 +32,15 @@ def floor_below(model: RobotModel, limbs: Limbs) -> float:
     Raises:
         ConfigError: A mesh of the body cannot be read.
     """
-    poses = Kinematics(model, ()).fixed_poses
+    at_rest = Kinematics(model, ())
     if FOOTPRINT in model.links:
-        return float(poses[FOOTPRINT][2, 3])
+        return float(at_rest.fixed_poses[FOOTPRINT][2, 3])
     if limbs.walks:
         legs = limbs.of_kind(LimbKind.LEG)
         return float(np.mean([_foot_height(model, leg) for leg in legs]))
     if not (limbs.flies or limbs.rolls):
         return 0.0
-    points = collision_points(model, Kinematics(model, ()))
+    points = collision_points(model, at_rest)
     return float(points[:, 2].min()) if len(points) else 0.0
 
 

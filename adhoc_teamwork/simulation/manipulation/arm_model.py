@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from adhoc_teamwork.robot_model.arms import Arm, find_arm
-from adhoc_teamwork.robot_model.arrays import Floats, pose, transform
+from adhoc_teamwork.robot_model.arrays import Floats, pose, raised, transform
 from adhoc_teamwork.robot_model.floor import floor_below
 from adhoc_teamwork.robot_model.hands import finger_ends
 from adhoc_teamwork.robot_model.kinematics import Kinematics
@@ -61,7 +61,7 @@ class ArmModel:
     def hand_pose(self, state: Floats) -> Floats:
         """Return the tool point's pose in the base's frame, (4, 4), at a joint state (dof,)."""
         tip = self.kinematics.link_poses(state, (self.tip,))[self.tip][0]
-        return np.asarray(transform((0.0, 0.0, -self.floor)) @ tip @ self.tool)
+        return raised(tip @ self.tool, -self.floor)
 
     def finger_positions(self, gap: float) -> dict[str, float]:
         """Return the fingers' joint values at a gap, metres."""
