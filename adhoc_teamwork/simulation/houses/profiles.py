@@ -46,7 +46,7 @@ _PROFILES = {
     Profile.PLANT: "HousePlant",
     Profile.ON_WALL: (
         "Painting Window Blinds Curtains Mirror LightSwitch ToiletPaperHanger TowelHolder "
-        "HandTowelHolder ShowerHead ShowerCurtain Doorway Doorframe RoomDecor"
+        "HandTowelHolder ShowerHead ShowerCurtain Doorway Doorframe RoomDecor Frame PictureFrame"
     ),
     Profile.SOLID: "DogBed TableTopDecor",
 }
@@ -82,6 +82,11 @@ _BY_ENDING = (
     ("mirror", Profile.ON_WALL),
     ("painting", Profile.ON_WALL),
     ("poster", Profile.ON_WALL),
+    ("picture", Profile.ON_WALL),
+    ("photo", Profile.ON_WALL),
+    ("artwork", Profile.ON_WALL),
+    ("plaque", Profile.ON_WALL),
+    ("wallclock", Profile.ON_WALL),
 )
 
 

@@ -82,8 +82,8 @@ class _Reader:
     def _asset(self, entry: Fields, asset_id: str, file_id: str, nested: bool) -> Asset:
         found = self.assets.find(asset_id)
         known = found or self._unknown_asset(entry, asset_id, file_id, nested)
-        if "objectType" in entry and entry.text("objectType") != known.category:
-            category = entry.name("objectType")
+        category = _stated_type(entry)
+        if category and category != known.category:
             typical = self.assets.typical(category)
             known = replace(
                 typical if typical and not found else known,
@@ -102,7 +102,7 @@ class _Reader:
         )
 
     def _unknown_asset(self, entry: Fields, asset_id: str, file_id: str, nested: bool) -> Asset:
-        inline = entry.name("objectType", "")
+        inline = _stated_type(entry)
         if not (inline and "boundingBox" in entry):
             self.unknown.append(asset_id or file_id)
         category = inline or guess_category((file_id, asset_id), self.assets.types)
@@ -151,6 +151,11 @@ def read_objects(
             "each is kept with the mean box of its type, or a default one"
         )
     return placed, warnings
+
+
+def _stated_type(entry: Fields) -> str:
+    """Return the type that an object states, without the mark of Objaverse's (ObjaBook), or ""."""
+    return re.sub(r"^Obja(?=[A-Z])", "", entry.name("objectType", ""))
 
 
 def _standing(

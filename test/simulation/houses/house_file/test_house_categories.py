@@ -59,4 +59,6 @@ def test_shelf_boards_keep_clear_of_what_stands_there() -> None:
 def test_types_nobody_listed_are_judged_by_the_end_of_their_name() -> None:
     assert profile_of("GlassCoffeeTable") is Profile.TABLE
     assert profile_of("WallShelf") is Profile.SHELF
+    assert profile_of("WallClock") is Profile.ON_WALL
+    assert profile_of("AlarmClock") is Profile.SOLID
     assert profile_of("Sculpture") is Profile.SOLID

@@ -244,6 +244,18 @@ def test_an_inline_type_wins_over_the_asset(tmp_path: Path) -> None:
     assert len({o.name for o in house.objects}) == 3
 
 
+def test_types_of_objaverse_assets_are_types_as_others(tmp_path: Path) -> None:
+    data = two_rooms().to_json()
+    asset = "0123456789abcdef"
+    book = {"id": "a", "objectType": "ObjaBook", "position": {"x": 1, "y": 0.06, "z": 1}}
+    picture = {"id": "b", "objectType": "ObjaPicture", "position": {"x": 1, "y": 1.6, "z": 0.05}}
+    data["objects"] = [entry | {"assetId": asset} for entry in (book, picture)]
+    book_there, picture_there = load(data, tmp_path).objects
+    assert (book_there.category, picture_there.category) == ("Book", "Picture")
+    assert book_there.pickupable
+    assert not picture_there.solids
+
+
 def test_room_types_in_free_text() -> None:
     assert room_type_name("living room") == "LivingRoom"
     assert room_type_name("LivingRoom") == "LivingRoom"
