@@ -69,11 +69,20 @@ def behind_wall(
     return np.asarray(closed.any(axis=1), dtype=np.bool_)
 
 
-def with_walls(grid: SemanticGrid, outlines: Iterable[Outline]) -> SemanticGrid:
+def with_walls(
+    grid: SemanticGrid, outlines: Iterable[Outline], base: Point, radius: float
+) -> SemanticGrid:
     """Return the map with walls along rooms' outlines where it does not show free floor.
 
     A camera that looks over a wall's foot leaves the wall's cells unseen: without this rule, floor
-    behind it would count as looked at in vain.
+    behind it would count as looked at in vain. Where the robot itself stands is no wall, as in a
+    doorway whose floor it has not seen yet.
+
+    Args:
+        grid: The map.
+        outlines: Of the rooms.
+        base: Where the robot stands.
+        radius: Its radius, metres.
     """
     walls = np.zeros(grid.cells.shape, dtype=np.bool_)
     for outline in outlines:
@@ -85,6 +94,9 @@ def with_walls(grid: SemanticGrid, outlines: Iterable[Outline]) -> SemanticGrid:
             walls[row[on_grid], column[on_grid]] = True
     # Of whatever direction, a ray meets one of the cells.
     walls = ndimage.binary_dilation(walls) & ~grid.free
+    x, y = grid.centres
+    cell = grid.frame.cell
+    walls &= np.hypot(x - base.x, y - base.y) > max(radius - cell, cell)
     return replace(grid, walls=walls)
 
 

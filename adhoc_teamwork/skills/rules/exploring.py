@@ -6,6 +6,8 @@
 from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.teamwork.team.causes import Cause
 
+_NOTHING = 0.01
+"""Who has looked at less of a place than this share has not explored it."""
 _ENDING = frozenset((Cause.SERVER_MISSING, Cause.NO_POSE, Cause.TOO_FAST, Cause.BATTERY_EMPTY))
 """Failures of a drive with which no other drive would do better."""
 
@@ -61,7 +63,8 @@ class Exploration:
         """Return what it says in the end; `rest` is what is to be said of floor not looked at.
 
         Raises:
-            SkillFailure: Less than half of it was looked at, and the last drive failed.
+            SkillFailure: Less than half of it was looked at, and the last drive failed; or nothing
+                was, whatever the reason.
         """
         seen = f"Looked at {share:.0%} of {self._where}"
         if share >= self._enough:
@@ -71,4 +74,6 @@ class Exploration:
                 self._cause,
                 f"{seen}; the rest cannot be driven to now{self._why}. Explore elsewhere first.",
             )
+        if share < _NOTHING:
+            raise SkillFailure(Cause.UNREACHABLE, f"{seen}; {rest}.")
         return f"{seen}; {rest}."

@@ -122,7 +122,8 @@ class Explore(Skill):
             )
         outlines = tuple(room.outline for room in self.robot.graph().rooms)
         if self.walled is None or self.walled[0] is not grid or self.walled[1] != outlines:
-            self.walled = grid, outlines, with_walls(grid, outlines)
+            here, radius = self.robot.pose().point, self.robot.radius
+            self.walled = grid, outlines, with_walls(grid, outlines, here, radius)
         return self.walled[2]
 
     def _look_around(self) -> Steps:

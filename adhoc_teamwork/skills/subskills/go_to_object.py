@@ -214,7 +214,8 @@ class GoToObject(Skill):
         robot, world = self.robot, self.robot.world
         if world.grid is None:
             return None
-        grid = with_walls(world.grid, tuple(room.outline for room in robot.graph().rooms))
+        outlines = tuple(room.outline for room in robot.graph().rooms)
+        grid = with_walls(world.grid, outlines, robot.pose().point, robot.radius)
         seeker = Seeker.of(robot.card, self.settings)
         wanted, now = self.placement.approach.unseen_floor(grid), robot.clock()
         views = seeker.viewpoints(

@@ -51,3 +51,9 @@ def test_what_was_seen_decides_in_the_end() -> None:
     with pytest.raises(SkillFailure, match="10% of the attic; the rest") as caught:
         an_exploration(Cause.BLOCKED).judge(0.1, "no more")
     assert caught.value.cause is Cause.BLOCKED
+
+
+def test_who_has_looked_at_nothing_has_explored_nothing() -> None:
+    with pytest.raises(SkillFailure, match="0% of the attic; no more") as caught:
+        an_exploration().judge(0.0, "no more")
+    assert caught.value.cause is Cause.UNREACHABLE

@@ -160,6 +160,15 @@ def test_explore_another_room_drives_in() -> None:
     assert (bench.known[room] >= 0).mean() > 0.93
 
 
+def test_who_begins_in_a_doorway_explores_the_room_behind() -> None:
+    """One said so of a room to which it had turned its back, and looked at none of it."""
+    bench = LookingBench(two_rooms(), Pose(4.95, 2.4, 0.1))
+    result = bench.run(EXPLORE, room_id="room_0")
+    assert result.success, result
+    room = bench.truth.inside(ROOMS[0].outline, 0.1) & bench.truth.free
+    assert (bench.known[room] >= 0).mean() > 0.93
+
+
 @pytest.mark.parametrize("start", [Pose(8.0, 2.0, 1.5), Pose(1.0, 1.0, 0.0)])
 def test_what_is_behind_a_wall_that_the_map_does_not_show_is_not_looked_at_in_vain(
     start: Pose,
@@ -341,8 +350,9 @@ def test_no_camera_sees_through_a_wall_however_near_it_stands(
     wall = ((4.0, 0.0), (8.0, 0.0), (8.0, 6.0), (4.0, 6.0))
     cells = open_grid(8.0, 6.0).cells.copy()
     cells[:, 40:] = -1
-    grid = with_walls(SemanticGrid(cells, open_grid(8.0, 6.0).frame, 1.0), (wall,))
     eye, here = Eye.of(camera), Pose(3.9 - away, 3.0, yaw)
+    unwalled = SemanticGrid(cells, open_grid(8.0, 6.0).frame, 1.0)
+    grid = with_walls(unwalled, (wall,), here.point, ARM_CARD.body.radius)
     beyond = grid.unseen & ~grid.opaque
     assert not (eye.view(grid, here) & beyond).any()
     gain, _ = eye.best_views(grid, beyond, np.array([here.x]), np.array([here.y]))
