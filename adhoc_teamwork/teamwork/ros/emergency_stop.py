@@ -124,8 +124,7 @@ class StopRelay:
                 f"{error}: whether the emergency stop was pressed is not known, so it counts as "
                 "pressed"
             )
-            number = self.stop.next_number(LOST_RECORD)
-            self.stop.take([StopCommand(LOST_RECORD, self.stop.robot, number, pressed=True)])
+            self.stop.press(LOST_RECORD)
 
     def _keep(self) -> None:
         words = self.stop.words
@@ -173,8 +172,8 @@ class StopRelay:
     def _press(self, topic: str, sender: bytes | None, known: StopCommand | None) -> None:
         """Press for a switch; pressed by a second one, it is neither's to release."""
         if known is None:
-            number = self.stop.next_number(topic)
-            self._take(StopCommand(topic, self.stop.robot, number, pressed=True))
+            self.stop.press(topic)
+            self._on_change()
         if sender is None or (known is not None and self._owners.get(topic) not in (None, sender)):
             self._owners[topic] = _NOBODY
         elif known is None or topic not in self._owners:

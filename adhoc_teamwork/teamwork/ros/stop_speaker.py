@@ -22,7 +22,9 @@ _LONGEST_WHO = 40
 
 
 class StopSpeaker:
-    """Speak for one person at one place; every start is a source of its own.
+    """Speak for one person at one place; every press is a source of its own.
+
+    So nobody can have said anything in its name before, which would count for more.
 
     Args:
         node: Whose publisher it is.
@@ -33,8 +35,7 @@ class StopSpeaker:
     def __init__(self, node: Any, who: str, where: str) -> None:
         self._node = node
         readable = "".join(letter for letter in who if letter.isprintable())[:_LONGEST_WHO]
-        self.source = f"{readable}@{where}-{secrets.token_hex(4)}"
-        self._number = 0
+        self._name = f"{readable}@{where}"
         self._publisher: Any = None
 
     def setup(self) -> None:
@@ -45,15 +46,15 @@ class StopSpeaker:
 
     def press(self, robot: str) -> StopCommand:
         """Stop a robot, or all where `robot` is empty."""
-        self._number += 1
-        word = StopCommand(self.source, robot, self._number, pressed=True)
+        source = f"{self._name}-{secrets.token_hex(4)}"
+        word = StopCommand(source, robot, 1, pressed=True)
         self.say(word)
         return word
 
     def release(self, presses: Iterable[StopCommand]) -> None:
         """Release presses, whoever pressed."""
         for word in presses:
-            self.say(word.release(self.source))
+            self.say(word.release(self._name))
 
     def say(self, word: StopCommand) -> None:
         """Say a word, for the first time or again."""

@@ -20,7 +20,9 @@ SETTLING = 5.0
 """Seconds of listening after which whoever presses has been heard; finding one another takes DDS
 3 at most."""
 MOST_SOURCES = 64
-"""Sources that are kept: with so many presses a robot is stopped whatever others say."""
+"""Sources that are kept apart; presses of further ones are one, as `UNCOUNTED`."""
+UNCOUNTED = "more than can be told apart"
+"""The source of the press that stands for those of sources beyond `MOST_SOURCES`."""
 MOST_NUMBER = 2**63 - 1
 LOST_RECORD = "lost record"
 """The source of the press that stands for a record which cannot be read."""
@@ -115,9 +117,11 @@ class EmergencyStop:
         self._words = after
         return after != before
 
-    def next_number(self, source: str) -> int:
-        """Return the number of the next press of a source that does not count by itself."""
-        return 1 + max((w.number for w in self.words if w.source == source), default=0)
+    def press(self, source: str) -> None:
+        """Press for a source that does not count by itself, whatever others said in its name."""
+        words = dict(self._words)
+        _press_uncounted(words, source, self.robot)
+        self._words = words
 
     def _concerns(self, word: StopCommand) -> bool:
         return word.is_sound and word.robot in ("", self.robot)
@@ -128,12 +132,20 @@ def _take(words: dict[tuple[str, str], StopCommand], word: StopCommand) -> None:
     known = words.get(key)
     if word.pressed:
         if known is None and not _has_room(words):
-            return
-        if known is None or word.number > known.number:
+            _press_uncounted(words, UNCOUNTED, word.robot)
+        elif known is None or word.number > known.number:
             words[key] = word
     elif known is not None and known.pressed and word.number >= known.number:
         # The number stays that of the press: an absurd one must not outbid the presses to come.
         words[key] = known.release(word.by)
+
+
+def _press_uncounted(words: dict[tuple[str, str], StopCommand], source: str, robot: str) -> None:
+    """Press with the next number; beyond the greatest there is none, and it counts all the same."""
+    known = words.get((source, robot))
+    if known is None or not known.pressed:
+        number = min(known.number + 1, MOST_NUMBER) if known is not None else 1
+        words[source, robot] = StopCommand(source, robot, number, pressed=True)
 
 
 def _has_room(words: dict[tuple[str, str], StopCommand]) -> bool:

@@ -14,7 +14,7 @@ pytest.importorskip("adhoc_interfaces", reason="adhoc_interfaces is not built")
 from adhoc_teamwork.teamwork.ros import stop_speaker
 from adhoc_teamwork.teamwork.ros.conversions.emergency_stop import stop_command_from_ros
 from adhoc_teamwork.teamwork.ros.stop_speaker import StopRequest, StopSpeaker
-from adhoc_teamwork.teamwork.team.emergency_stop import EmergencyStop, StopCommand
+from adhoc_teamwork.teamwork.team.emergency_stop import MOST_NUMBER, EmergencyStop, StopCommand
 from adhoc_teamwork.teamwork.team.stop_states import RobotStop
 
 
@@ -74,6 +74,15 @@ def test_what_is_obeyed_is_not_said_again_and_a_release_never_follows_a_newer_pr
     newer = anna.press("")
     StopRequest(anna, "", pressed=False).look([old])
     assert node.stop.pressed == (newer,)
+
+
+def test_nobody_outbids_the_presses_to_come_of_a_person_whose_press_was_heard() -> None:
+    node = LossyNode(lost=0)
+    anna = speaker(node)
+    forged = replace(anna.press(""), number=MOST_NUMBER)
+    node.stop.take([forged, forged.release("somebody")])
+    assert not node.stop.stopped
+    assert StopRequest(anna, "", pressed=True).look([node.state()]) == ""
 
 
 def test_a_release_is_of_the_presses_that_stop_whom_it_is_about() -> None:

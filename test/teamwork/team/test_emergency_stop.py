@@ -13,6 +13,7 @@ from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.emergency_stop import (
     MOST_NUMBER,
     MOST_SOURCES,
+    UNCOUNTED,
     EmergencyStop,
     StopCommand,
     StopRecord,
@@ -72,6 +73,31 @@ def test_a_release_with_an_absurd_number_does_not_outbid_presses_to_come() -> No
     assert stop.stopped
 
 
+@pytest.mark.parametrize("number", [1, 7, MOST_NUMBER])
+def test_nothing_said_in_its_name_keeps_a_switch_from_pressing(number: int) -> None:
+    stop = listening()
+    forged = press("/emergency_stop", number, "rex")
+    stop.take([forged, forged.release("somebody")])
+    stop.press("/emergency_stop")
+    assert [word.source for word in stop.pressed] == ["/emergency_stop"]
+    assert not stop.take([forged])
+    assert stop.take([word.release("operator") for word in stop.pressed])
+    assert not stop.stopped
+
+
+def test_a_press_for_which_no_room_is_left_stops_when_all_others_are_released() -> None:
+    stop = listening()
+    flood = [press(f"flood {number}") for number in range(MOST_SOURCES)]
+    stop.take(flood)
+    assert stop.take([press("anna")])
+    stop.take([word.release("the flood itself") for word in flood])
+    assert [word.source for word in stop.pressed] == [UNCOUNTED]
+    stop.take([word.release("operator") for word in stop.pressed])
+    assert not stop.stopped
+    stop.take([press(f"again {number}") for number in range(MOST_SOURCES + 2)])
+    assert UNCOUNTED in {word.source for word in stop.pressed}
+
+
 def test_words_about_others_and_words_that_cannot_be_meant_change_nothing() -> None:
     stop = listening()
     for word in (
@@ -92,7 +118,7 @@ def test_many_sources_are_bounded_and_none_that_presses_is_forgotten() -> None:
     stop.take([press("first")])
     stop.take([press("released"), press("released").release("x")])
     stop.take([press(f"flood {number}") for number in range(1000)])
-    assert len(stop.words) == MOST_SOURCES
+    assert len(stop.words) == MOST_SOURCES + 1
     assert "first" in {word.source for word in stop.pressed}
     assert all(word.pressed for word in stop.words)
 
