@@ -28,6 +28,7 @@ from adhoc_teamwork.adhoc_planner.agent.strangers import Strangers
 from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
 from adhoc_teamwork.adhoc_planner.belief.belief import Belief
 from adhoc_teamwork.adhoc_planner.belief.claims import Claims
+from adhoc_teamwork.adhoc_planner.belief.team import ClaimTimes
 from adhoc_teamwork.adhoc_planner.decisions.dialogue import Proposals, TeamDialogue
 from adhoc_teamwork.adhoc_planner.decisions.seat import Seat
 from adhoc_teamwork.adhoc_planner.model_queries.question import Bell
@@ -116,10 +117,12 @@ class Agent:
         tell = self._sender.intent if asks else self._sender.settled_intent
         proposals = Proposals(settings.robot, tell, clock, settings.reflection_wait)
         claims = Claims(proposals.announce)
+        claim_times = ClaimTimes()
         self._execution = Execution(claims, body)
         self._views = ViewBuilder(
             self._belief,
             self._memory,
+            claim_times,
             self._execution,
             given_up,
             self._sender.said,
@@ -186,6 +189,7 @@ class Agent:
             self._views,
             self._execution,
             claims,
+            claim_times,
             self._sender,
             self._conferring,
             clock,

@@ -4,6 +4,7 @@
 """What a robot does with what its teammates say, at once and without a model."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from adhoc_teamwork.adhoc_planner.agent.conferring import Conferring
 from adhoc_teamwork.adhoc_planner.agent.events import (
@@ -24,6 +25,7 @@ from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
 from adhoc_teamwork.adhoc_planner.belief.belief import Belief
 from adhoc_teamwork.adhoc_planner.belief.claims import Claim, Claims
 from adhoc_teamwork.adhoc_planner.belief.situation import situation_of
+from adhoc_teamwork.adhoc_planner.belief.team import ClaimTimes
 from adhoc_teamwork.adhoc_planner.decisions.dialogue import Proposals
 from adhoc_teamwork.adhoc_planner.decisions.reflection import Knowledge, reflect
 from adhoc_teamwork.adhoc_planner.prompt_context.intentions import same_object
@@ -32,7 +34,12 @@ from adhoc_teamwork.teamwork.scene import Detection, Misplaced
 from adhoc_teamwork.teamwork.team.channel import OPEN, TeamChannel
 from adhoc_teamwork.teamwork.team.memory import Teammate, TeamMemory
 from adhoc_teamwork.teamwork.team.message import HELP, MessageKind, TeamMessage
-from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTaskKind
+from adhoc_teamwork.teamwork.team.subtask import (
+    Intent,
+    IntentStatus,
+    Reflection,
+    SubTaskKind,
+)
 
 FRESH = 5.0
 """How old, in seconds, a message may be that is answered; a wire may repeat old ones."""
@@ -54,6 +61,7 @@ class MessageHandler:
         views: ViewBuilder,
         doing: Doing,
         claims: Claims,
+        claim_times: ClaimTimes,
         sender: MessageSender,
         conferring: Conferring,
         clock: Callable[[], float],
@@ -64,6 +72,7 @@ class MessageHandler:
         self._channel = channel
         self._memory, self._proposals = memory, proposals
         self._belief, self._views, self._doing, self._claims = belief, views, doing, claims
+        self._claim_times = claim_times
         self._sender, self._conferring = sender, conferring
         self._clock, self._emit = clock, emit
         self._called_at = float("-inf")
@@ -75,6 +84,10 @@ class MessageHandler:
             if message.remembered:
                 self._emit(OwnWordRepeated(message))
             return
+        answer = message.reflection
+        if answer is not None and answer.to == robot:
+            answer = self._heeded(message.sender, answer)
+            message = replace(message, reflection=answer)
         before = self._explored_by(message.sender) if message.state is not None else ()
         if not self._memory.add(message):
             return
@@ -82,7 +95,6 @@ class MessageHandler:
             after = self._explored_by(message.sender)
             if after is not before and (explored := frozenset(after).difference(before)):
                 self._emit(RoomsExplored(explored))
-        answer = message.reflection
         if answer is not None and answer.to == robot:
             self._proposals.hear(message.sender, answer)
             if answer.conflict:
@@ -101,6 +113,17 @@ class MessageHandler:
             self._conferring.hear(message.sender, message.utterance, message.remembered)
         if message.kind is MessageKind.CHAT and self._is_fresh(message):
             self._hear_chat(message)
+
+    def _heeded(self, sender: str, answer: Reflection) -> Reflection:
+        """Return an answer as it counts: an objection holds no longer than a claim would."""
+        claim = self._claims.get(answer.intent_id)
+        if not answer.conflict or claim is None or not claim.intent.subtask.is_about_object:
+            return answer
+        now, objected = self._clock(), replace(claim.intent, status=IntentStatus.ADOPTED)
+        self._claim_times.note(sender, objected, now)
+        if not self._claim_times.is_over(sender, objected, now):
+            return answer
+        return replace(answer, conflict=False, text="")
 
     def _explored_by(self, name: str) -> tuple[str, ...]:
         """Return the rooms that a teammate is known to have explored."""
@@ -134,7 +157,10 @@ class MessageHandler:
             self._emit(Called())
 
     def _hear_intent(self, message: TeamMessage, intent: Intent) -> None:
-        if intent.status is IntentStatus.ADOPTED:
+        now = self._clock()
+        self._claim_times.note(message.sender, intent, now)
+        is_taken_up = intent.status is IntentStatus.ADOPTED
+        if is_taken_up and not self._claim_times.is_over(message.sender, intent, now):
             self._emit(TaskTakenUp(intent))
         if intent.status in _FREED and intent.subtask.kind is not SubTaskKind.STOP:
             self._emit(TaskFreed(intent.subtask.moves_object))

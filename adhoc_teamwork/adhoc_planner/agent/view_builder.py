@@ -10,6 +10,7 @@ from adhoc_teamwork.adhoc_planner.agent.execution import Doing
 from adhoc_teamwork.adhoc_planner.belief.action_effects import assume
 from adhoc_teamwork.adhoc_planner.belief.belief import Belief
 from adhoc_teamwork.adhoc_planner.belief.team import (
+    ClaimTimes,
     departed,
     dependable,
     listening,
@@ -31,6 +32,7 @@ class ViewBuilder:
         self,
         belief: Belief,
         memory: TeamMemory,
+        claim_times: ClaimTimes,
         doing: Doing,
         given_up: GivenUp,
         said: Sequence[TeamMessage],
@@ -41,6 +43,7 @@ class ViewBuilder:
         self._channel = channel
         self._belief = belief
         self._memory = memory
+        self._claim_times = claim_times
         self._doing = doing
         self._given_up = given_up
         self._said = said
@@ -50,7 +53,7 @@ class ViewBuilder:
 
     def teammates(self) -> tuple[Teammate, ...]:
         """Return the teammates as planning may count on them."""
-        return dependable(self._memory, self._clock())
+        return dependable(self._memory, self._claim_times, self._clock())
 
     def listening(self) -> frozenset[str]:
         """Return the names of the teammates that can be expected to answer."""

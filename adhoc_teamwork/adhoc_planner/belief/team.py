@@ -4,11 +4,13 @@
 """Whom a robot can count on: teammates that are there, and what they lay claim to."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
+from math import inf
 from operator import attrgetter
 
 from adhoc_teamwork.adhoc_planner.belief.claims import same_target
+from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.team.memory import Teammate, TeamMemory
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus
@@ -19,6 +21,10 @@ SILENCE = 15.0
 """A teammate not heard for longer, in seconds, blocks nobody with its open intents."""
 WORDLESS = 120.0
 """The same where the team does not tell its states: who has nothing to ask says nothing."""
+CLAIM_LASTS = 180.0
+"""How long, in seconds, a teammate keeps others from a thing or a room that it has taken up."""
+MOST_CLAIMS = 200
+"""Claims of one teammate that count in twice that time."""
 
 _MESSAGES_IN_VIEW = 40
 """So many messages are kept in view: half of them the latest that concern the robot."""
@@ -31,14 +37,64 @@ def listening(memory: TeamMemory, now: float) -> tuple[Teammate, ...]:
     return tuple(t for t in present if t.name not in silent)
 
 
-def dependable(memory: TeamMemory, now: float) -> tuple[Teammate, ...]:
+@dataclass
+class _Claim:
+    """Hold since when (s) a claim counts, when it was told last, and when it ended."""
+
+    intent: Intent
+    since: float
+    told: float
+    until: float = inf
+
+
+class ClaimTimes:
+    """Follow for how long each teammate has kept others from what it took up, by the own clock.
+
+    Who takes up everything and does nothing, broken or hostile, must not keep a team from its work.
+    The same again, under another number, adds to what was, until it is quiet about it for long.
+    """
+
+    def __init__(self) -> None:
+        self._of: dict[str, list[_Claim]] = {}
+
+    def note(self, teammate: str, intent: Intent, now: float) -> None:
+        """Take in how an intent of a teammate stands at `now`, s."""
+        known = [c for c in self._of.get(teammate, ()) if lately(c.told, now, 2.0 * CLAIM_LASTS)]
+        self._of[teammate] = known
+        claim = _about(known, intent)
+        if intent.status is not IntentStatus.ADOPTED:
+            if claim is not None:
+                claim.until = min(claim.until, now)
+        elif claim is not None:
+            claim.since += max(0.0, now - claim.until)
+            claim.told, claim.until = now, inf
+        elif len(known) < MOST_CLAIMS:
+            known.append(_Claim(intent, now, now))
+
+    def is_over(self, teammate: str, intent: Intent, now: float) -> bool:
+        """Tell whether an intent that a teammate has taken up keeps nobody from it any more."""
+        claim = _about(self._of.get(teammate, ()), intent)
+        if claim is None:
+            return same_target(intent, intent)
+        return not lately(claim.since, now, CLAIM_LASTS)
+
+
+def _about(claims: Iterable[_Claim], intent: Intent) -> _Claim | None:
+    return next((c for c in claims if same_target(c.intent, intent)), None)
+
+
+def dependable(memory: TeamMemory, claims: ClaimTimes, now: float) -> tuple[Teammate, ...]:
     """Return the teammates as planning may count on them.
 
-    A silent one keeps its claim on an object only while it holds that object.
+    A silent one keeps its claim on an object only while it holds that object, another one only for
+    `CLAIM_LASTS`.
     """
     present = memory.present()
     silent = _silent(memory, present, now)
-    return tuple(_without_claims(t) if t.name in silent else t for t in present)
+    return tuple(
+        _without_claims(t) if t.name in silent else _with_young_claims(t, claims, now)
+        for t in present
+    )
 
 
 def departed(memory: TeamMemory, now: float) -> tuple[Teammate, ...]:
@@ -111,6 +167,15 @@ def _silent(memory: TeamMemory, teammates: Iterable[Teammate], now: float) -> se
 
 def _longest_silence(memory: TeamMemory) -> float:
     return SILENCE if memory.hears_states else WORDLESS
+
+
+def _with_young_claims(teammate: Teammate, claims: ClaimTimes, now: float) -> Teammate:
+    adopted = teammate.intents_that_are(IntentStatus.ADOPTED)
+    over = {i.intent_id for i in adopted if claims.is_over(teammate.name, i, now)}
+    if not over:
+        return teammate
+    kept = {number: i for number, i in teammate.intents.items() if number not in over}
+    return replace(teammate, intents=kept)
 
 
 def _without_claims(teammate: Teammate) -> Teammate:

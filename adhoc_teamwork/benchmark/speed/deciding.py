@@ -20,6 +20,7 @@ from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
 from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
 from adhoc_teamwork.adhoc_planner.belief.belief import Belief
 from adhoc_teamwork.adhoc_planner.belief.claims import Claims
+from adhoc_teamwork.adhoc_planner.belief.team import ClaimTimes
 from adhoc_teamwork.adhoc_planner.decisions.dialogue import Proposals, TeamDialogue
 from adhoc_teamwork.adhoc_planner.model_queries.question import Bell
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy
@@ -169,11 +170,15 @@ def decider_of(trial: Trial, model: LanguageModel, robots: int = ROBOTS, least: 
     memory, sender = TeamMemory(OWN), MessageSender(OWN, 1, _clock, _forget)
     out = [thing for thing in things if thing.misplaced is Misplaced.YES]
     talk = _talk(task, plan.house.floor_plan, out, capability, robots)
+    claim_times = ClaimTimes()
     for message in islice(talk, max(MESSAGES, 3 * robots)):
         memory.add(message)
+        if message.intent is not None:
+            claim_times.note(message.sender, message.intent, _NOW)
     proposals = Proposals(OWN, sender.intent, _clock, settings.reflection_wait)
     claims = Claims(proposals.announce)
-    views = ViewBuilder(belief, memory, Execution(claims, _Silent()), given_up, sender.said, _clock)
+    doing = Execution(claims, _Silent())
+    views = ViewBuilder(belief, memory, claim_times, doing, given_up, sender.said, _clock)
     bell = Bell()
     conference = Conferring(OWN, None, views, sender, _clock, bell, bell.ring, _forget)
     dialogue = TeamDialogue(

@@ -39,7 +39,7 @@ from adhoc_teamwork.adhoc_planner.belief.belief import Belief, Held
 from adhoc_teamwork.adhoc_planner.belief.claims import Claims
 from adhoc_teamwork.adhoc_planner.belief.judge import Judge
 from adhoc_teamwork.adhoc_planner.belief.prior_judge import PriorJudge
-from adhoc_teamwork.adhoc_planner.belief.team import SILENCE
+from adhoc_teamwork.adhoc_planner.belief.team import SILENCE, ClaimTimes
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.dialogue import REFLECTION_WAIT, Proposals
 from adhoc_teamwork.adhoc_planner.model_queries.question import Bell
@@ -93,8 +93,15 @@ class Surroundings:
         self.sender = MessageSender("alpha", 1, self.clock, self.said.append)
         self.proposals = Proposals("alpha", self.sender.intent, self.clock)
         self.claims = Claims(self.proposals.announce)
+        self.claim_times = ClaimTimes()
         self.views = ViewBuilder(
-            self.belief, self.memory, self.doing, GivenUp(), self.sender.said, self.clock
+            self.belief,
+            self.memory,
+            self.claim_times,
+            self.doing,
+            GivenUp(),
+            self.sender.said,
+            self.clock,
         )
         self.handler = MessageHandler(
             self.memory,
@@ -103,6 +110,7 @@ class Surroundings:
             self.views,
             self.doing,
             self.claims,
+            self.claim_times,
             self.sender,
             Conferring(
                 "alpha",
@@ -243,7 +251,13 @@ def judged_finds(
     around.belief = Belief("alpha", ARM, judge)
     around.belief.held = held
     around.views = ViewBuilder(
-        around.belief, around.memory, around.doing, GivenUp(), around.sender.said, around.clock
+        around.belief,
+        around.memory,
+        around.claim_times,
+        around.doing,
+        GivenUp(),
+        around.sender.said,
+        around.clock,
     )
     finds = FindMonitor(
         around.belief,
