@@ -21,8 +21,11 @@ SILENCE = 15.0
 """A teammate not heard for longer, in seconds, blocks nobody with its open intents."""
 WORDLESS = 120.0
 """The same where the team does not tell its states: who has nothing to ask says nothing."""
-CLAIM_LASTS = 180.0
-"""How long, in seconds, a teammate keeps others from a thing or a room that it has taken up."""
+CLAIM_LASTS = 400.0
+"""How long, in seconds, a teammate keeps others from a thing or a room that it has taken up.
+
+No errand without a failure takes longer: two drives of 120 s, a grasp of 60, a put of 80.
+"""
 MOST_CLAIMS = 200
 """Claims of one teammate that count in twice that time."""
 
@@ -75,6 +78,7 @@ class ClaimTimes:
         """Tell whether an intent that a teammate has taken up keeps nobody from it any more."""
         claim = _about(self._of.get(teammate, ()), intent)
         if claim is None:
+            # One too many; an intent without a target, as to rest, keeps nobody from anything.
             return same_target(intent, intent)
         return not lately(claim.since, now, CLAIM_LASTS)
 
