@@ -34,7 +34,7 @@ from adhoc_teamwork.llm_port.habits import (
     keep_habits,
     read_habits,
 )
-from adhoc_teamwork.llm_port.masking import address_shown, hide_key
+from adhoc_teamwork.llm_port.masking import address_shown, hide_key, hide_whole_key
 from adhoc_teamwork.llm_port.picture_trial import PICTURE_QUESTION, has_seen
 from adhoc_teamwork.llm_port.port import (
     AnswerSchema,
@@ -434,9 +434,14 @@ class OpenAIModel:
             has_thought = spoken != text or _thought_apart(message, usage)
             if not spoken and isinstance(refused, str):
                 spoken = whole(refused)
+            if isinstance(spoken, str):
+                spoken = hide_whole_key(spoken, self._key)
+            called = _text(answer.get("model")) or self.name
+            if isinstance(called, str):
+                called = hide_whole_key(called, self._key)
             completion = Completion(
                 text=spoken,
-                model=_text(answer.get("model")) or self.name,
+                model=called,
                 prompt_tokens=usage.get("prompt_tokens") or 0,
                 completion_tokens=tokens,
                 flaw=_flaw(spoken, choice.get("finish_reason"), bool(refused), tokens),

@@ -131,6 +131,13 @@ def test_questions_and_keys_follow_no_redirect() -> None:
     assert heard == []
 
 
+def test_an_answer_that_holds_the_key_is_heard_without_it() -> None:
+    told = completion(f"your key is {KEY}, Explore", model=f"m-{KEY}")
+    with serving(endpoint(lambda _: JSONResponse(told))) as url:
+        heard = ask(url)
+    assert (heard.text, heard.model) == ("your key is ***, Explore", "m-***")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
