@@ -25,6 +25,8 @@ OCCUPIED_FROM = 50
 
 _TIGHT_COST = 5.0
 _UNSEEN_COST = 2.0
+_WAY_OUT = 1.5
+"""So far, metres, a way may lead through what a robot stands under, as a table."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,6 +143,7 @@ class SemanticGrid:
 
         Only occupied cells stop a way; unseen and tight ones make it longer, so that a map with
         gaps still ranks places. What can really be driven is for the navigation system to say.
+        A low robot that stands under a table got in and gets out, though the map has it occupied.
         """
         cost = np.where(self.clearance >= radius, 1.0, _TIGHT_COST)
         cost = np.where(self.unseen, np.maximum(cost, _UNSEEN_COST), cost)
@@ -148,8 +151,19 @@ class SemanticGrid:
         begin = self.cell(start)
         if begin is None:
             return np.full(self.cells.shape, np.inf)
+        if self.occupied[begin]:
+            cost[self._stood_under(begin)] = _TIGHT_COST
         rows = slice(max(begin[0] - 2, 0), begin[0] + 3)
         columns = slice(max(begin[1] - 2, 0), begin[1] + 3)
         cost[rows, columns] = np.maximum(cost[rows, columns], 1.0)
         reached, _ = MCP_Geometric(cost, fully_connected=True).find_costs([begin])
         return np.asarray(reached * self.frame.cell, dtype=np.float64)
+
+    def _stood_under(self, cell: tuple[int, int]) -> Mask:
+        """Mark the occupied cells that are one with an occupied one, near it; walls are none."""
+        patches, _ = ndimage.label(
+            self.occupied if self.walls is None else self.occupied & ~self.walls
+        )
+        x, y = self.centres
+        near = np.hypot(x - x[cell], y - y[cell]) <= _WAY_OUT
+        return np.asarray(near & (patches > 0) & (patches == patches[cell]), dtype=np.bool_)

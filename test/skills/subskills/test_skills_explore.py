@@ -169,6 +169,20 @@ def test_who_begins_in_a_doorway_explores_the_room_behind() -> None:
     assert (bench.known[room] >= 0).mean() > 0.93
 
 
+def test_who_stands_under_a_table_explores_the_room_about_it() -> None:
+    """A low robot drove under one, and said that nothing more could be looked at from there."""
+    truth = two_rooms()
+    truth.cells[10:34, 14:36] = 100
+    bench = LookingBench(truth, Pose(2.4, 2.2, 0.0))
+    bench.known[:, :20] = truth.cells[:, :20]
+    bench.known[truth.cells == 100] = 100
+    bench.look()
+    result = bench.run(EXPLORE, room_id="room_0")
+    assert result.success, result
+    room = truth.inside(ROOMS[0].outline, 0.1) & truth.free
+    assert (bench.known[room] >= 0).mean() > 0.9
+
+
 @pytest.mark.parametrize("start", [Pose(8.0, 2.0, 1.5), Pose(1.0, 1.0, 0.0)])
 def test_what_is_behind_a_wall_that_the_map_does_not_show_is_not_looked_at_in_vain(
     start: Pose,
