@@ -86,8 +86,9 @@ class MessageHandler:
             return
         answer = message.reflection
         if answer is not None and answer.to == robot:
-            answer = self._heeded(message.sender, answer)
-            message = replace(message, reflection=answer)
+            heeded = self._heeded(message.sender, answer)
+            if heeded is not answer:
+                answer, message = heeded, replace(message, reflection=heeded)
         before = self._explored_by(message.sender) if message.state is not None else ()
         if not self._memory.add(message):
             return
