@@ -51,6 +51,8 @@ from adhoc_teamwork.teamwork.team.subskill import SkillResult
 _DIAGNOSTICS_PERIOD = 1.0
 _BACKSTOP_PERIOD = 0.2
 _JOURNAL_PERIOD = 0.5
+_SET_BACK = 3
+"""How often a node believes that its clock was set back: two robots of one name would go on."""
 
 
 class PlannerNode(ManagedNode):
@@ -64,7 +66,7 @@ class PlannerNode(ManagedNode):
         super().__init__("planner", PARAMETERS, **arguments)
         self._files: AgentFiles | None = None
         self._model: LanguageModel | None = None
-        self._session = 0
+        self._session = self._set_back = 0
         self._begins_anew = False
         self._outbox: Outbox | None = None
         self._host: AgentHost | None = None
@@ -128,6 +130,7 @@ class PlannerNode(ManagedNode):
             self._on_message,
             session=self._session,
             told_gone=self._on_gone,
+            told_session=self._on_later_session,
             kinds=value["kinds"],
             simulated_air=value["simulated_air"],
             channel=settings.channel,
@@ -225,6 +228,17 @@ class PlannerNode(ManagedNode):
 
     def _on_gone(self, gone: frozenset[str]) -> None:
         self._post(InputKind.GONE, tuple(sorted(gone)))
+
+    def _on_later_session(self, session: int) -> None:
+        """Soon begin anew, above a session in which the team heard this robot before."""
+        if self._set_back >= _SET_BACK:
+            return
+        self._set_back += 1
+        self._session, self._begins_anew = session, True
+        self.get_logger().warning(
+            f"the team heard this robot in session {session}, which is later than its clock says: "
+            "begins anew above it, to be heard"
+        )
 
     def _on_person(self, text: str) -> None:
         order = self._understood(order_from_json, text)

@@ -60,6 +60,15 @@ class StrangerSender:
         """Return what it has proposed or taken up and not yet ended."""
         return tuple(i for i in self._intents.values() if i.status in OPEN_INTENTS)
 
+    def begin_above(self, session: int) -> list[TeamMessage]:
+        """Go on in the session after one in which the team heard this speaker before.
+
+        Return the messages by which a member joins again: what it said so far counted for nothing.
+        """
+        self._session = max(self._session, session + 1)
+        was_member, self._is_member = self._is_member, False
+        return self.join() if was_member else []
+
     def speak(self, drafts: Iterable[TeamMessage]) -> list[TeamMessage]:
         """Return the messages that say what the drafts mean, in order."""
         said: list[TeamMessage] = []

@@ -63,7 +63,13 @@ class Chat(Node):
             raise ConfigError("chat: expected a namespace, which is the person's name, got '/'")
         session = int(time.time())
         self._person = Person(name, session, self._now)
-        self._radio = RobotRadio(self, self._hear, session=session, robot=name)
+        self._radio = RobotRadio(
+            self,
+            self._hear,
+            session=session,
+            told_session=self._begin_above,
+            robot=name,
+        )
         self._radio.setup()
         self.create_subscription(
             ros.SceneGraph,
@@ -84,6 +90,9 @@ class Chat(Node):
             self._send(Reaction(tuple(self._person.speaker.leave("the chat ends"))))
             self._radio.shutdown()
         self._terminal.clear()
+
+    def _begin_above(self, session: int) -> None:
+        self._send(Reaction(tuple(self._person.speaker.begin_above(session))))
 
     def _tick(self) -> None:
         now = time.monotonic()

@@ -35,6 +35,8 @@ from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.team.speech import Speech
 
 _TICK = 0.1
+_LAST_SESSION = 2**32 - 1
+"""The highest that a message holds."""
 
 
 class RobotRadio:
@@ -45,6 +47,8 @@ class RobotRadio:
         session: New each time the speaker starts; 0: the seconds of wall time.
         hear: Called with each message for this robot, once, its times on the robot's own clock.
         told_gone: Called with the names of all teammates that are gone whenever these change.
+        told_session: Called once with a later session of this robot that others know: its speaker
+            must begin anew above it to be heard.
         robot: Its name; empty: the node's namespace.
         kinds: File that says what each kind of message is owed (`config/communication/kinds.yaml`);
             empty: the rules that are built in.
@@ -60,6 +64,7 @@ class RobotRadio:
         *,
         session: int = 0,
         told_gone: Callable[[frozenset[str]], None] | None = None,
+        told_session: Callable[[int], None] | None = None,
         robot: str = "",
         kinds: str = "",
         air: LinkEmulation = clear_air,
@@ -72,7 +77,7 @@ class RobotRadio:
         self.radio = Radio(self.robot, self.session, rules)
         self._node = node
         self._hear = hear
-        self._told_gone = told_gone
+        self._told_gone, self._told_session = told_gone, told_session
         self._air = SimulatedAir(node, self.robot) if simulated_air else air
         self._speech = Speech(channel, self.robot, self._refuse_own)
         self._gone: frozenset[str] = frozenset()
@@ -172,6 +177,10 @@ class RobotRadio:
             self._refuse("wrong_sender", f"a receipt of {sender!r} speaks for {receipt.holder!r}")
             return
         self.radio.take_receipt(receipt, time.monotonic(), self._clock())
+        later, tell = self.radio.later_session, self._told_session
+        if tell is not None and 0 < later < _LAST_SESSION:
+            self._told_session = None
+            tell(later)
 
     def _deliver(self, frame: Frame) -> None:
         try:

@@ -96,7 +96,11 @@ class Stranger(Node):
             config.name, session, config.capability, self._now, config.one_at_a_time
         )
         self._radio = RobotRadio(
-            self, lambda message: self._post("team", message), session=session, robot=config.name
+            self,
+            lambda message: self._post("team", message),
+            session=session,
+            told_session=lambda later: self._post("later", later),
+            robot=config.name,
         )
         self._wake = self.create_guard_condition(self._speak)
         self._listen(config)
@@ -185,6 +189,8 @@ class Stranger(Node):
                 loop.run_until_complete(self._read(*item))
             elif what == "team":
                 self._tell(item)
+            elif what == "later" and self._speaker is not None:
+                self._say(self._speaker.begin_above(item))
             elif what == "rooms":
                 self._format.note_rooms(things_from_ros(item).rooms)
             elif self._speaker is not None:

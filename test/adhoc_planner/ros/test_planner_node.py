@@ -261,6 +261,28 @@ def test_inactive_it_has_left_and_then_joins_anew(
     assert surroundings.said(MessageKind.JOIN)[-1].session == planner._session
 
 
+def test_with_its_clock_set_back_it_joins_anew_above_what_the_team_heard_of_it(
+    surroundings: Surroundings, planner: PlannerNode
+) -> None:
+    joins = lambda: sorted({m.session for m in surroundings.said(MessageKind.JOIN)})  # noqa: E731
+    receipts = surroundings.create_publisher(ros.TeamReceipt, topics.BROKER_HEARD, qos.RECEIPTS)
+    numbers, told = itertools.count(1), [0]
+
+    def tell() -> None:
+        member = ros.TeamMember(name="alpha", session=told[0])
+        receipts.publish(ros.TeamReceipt(session=1, number=next(numbers), members=[member]))
+
+    surroundings.create_timer(0.1, tell)
+    assert surroundings.wait(lambda: bool(joins()))
+    for again in range(2, 5):
+        told[0] = joins()[-1] + 100_000
+        assert surroundings.wait(lambda again=again: len(joins()) == again), joins()
+        assert joins()[-1] == told[0] + 1 == planner._session
+    # Two robots of one name would begin anew for ever.
+    told[0] += 100_000
+    assert not surroundings.wait(lambda: len(joins()) > 4, 3.0)
+
+
 def test_changed_parameters_take_effect(
     surroundings: Surroundings, planner: PlannerNode, manage: Callable[..., NodeManager]
 ) -> None:

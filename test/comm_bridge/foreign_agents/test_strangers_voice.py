@@ -128,3 +128,12 @@ def test_a_cause_that_is_a_strangers_own_is_none_and_what_is_no_word_is_not_unde
     for wrong in ("It is too heavy!", 7):
         with pytest.raises(NotUnderstoodError, match="cause"):
             make_draft(Said.INTENT, {**intent, "cause": wrong})
+
+
+def test_who_was_heard_in_a_later_session_joins_again_above_it() -> None:
+    voice = speaker()
+    assert voice.begin_above(3) == []
+    voice.speak([draft(MessageKind.CHAT, text="hello")])
+    assert [(m.kind, m.session) for m in voice.begin_above(70)] == [(MessageKind.JOIN, 71)]
+    assert [m.session for m in voice.speak([draft(MessageKind.CHAT, text="again")])] == [71]
+    assert voice.begin_above(9)[0].session == 71

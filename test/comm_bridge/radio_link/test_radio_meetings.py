@@ -6,8 +6,9 @@
 from pathlib import Path
 
 import pytest
-from rough_world import Link, World
+from rough_world import Link, Robot, World
 
+from adhoc_teamwork.comm_bridge.radio_link.radio import Radio
 from adhoc_teamwork.comm_bridge.radio_link.receipt import BROKER
 from adhoc_teamwork.teamwork.team.message import MessageKind
 
@@ -151,3 +152,22 @@ def test_clocks_apart_are_known_apart(world: World) -> None:
     world.kill_broker()
     world.run(6.0)
     assert radios["tall"].clock_ahead("arm") == pytest.approx(8.0, abs=0.2)
+
+
+@pytest.mark.parametrize("has_broker", [True, False])
+def test_who_starts_again_with_its_clock_set_back_learns_that_it_was_heard_later(
+    world: World, has_broker: bool
+) -> None:
+    world.robots["arm"].radio = Radio("arm", 500)
+    if not has_broker:
+        world.kill_broker()
+    world.run(8.0)
+    assert world.robots["arm"].radio.later_session == 0
+    again = world.robots["arm"] = Robot(Radio("arm", 20))
+    assert world.run(8.0, lambda: again.radio.later_session == 500)
+    # In a session above that one it is heard, and holds itself for set back no more.
+    above = world.robots["arm"] = Robot(Radio("arm", 501))
+    said = say(world, "arm")
+    assert world.run(8.0, lambda: heard(world, "tall") == {said: 1})
+    world.run(8.0)
+    assert above.radio.later_session == 0
