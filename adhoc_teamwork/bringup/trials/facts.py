@@ -5,7 +5,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from adhoc_teamwork.bringup.bags.recorded_ways import read_ways
@@ -32,7 +32,7 @@ class RunFacts:
     """Hold what a run left.
 
     `deeds` and `beliefs` are its robots' by time; `ways` say by robot where it drove; `infeasible`
-    says of misplaced objects that nobody could tidy why not.
+    says of objects that are still out of place and that nobody could tidy why not.
     """
 
     task: Task
@@ -66,15 +66,14 @@ def read_facts(run: Path) -> RunFacts:
         ConfigError: Its task or its events are missing or wrong.
     """
     task = read_task(run)
-    events = tuple(read_events(run / "events.jsonl"))
+    facts = RunFacts(task=task, events=tuple(read_events(run / "events.jsonl")))
     entries = _account(run)
-    return RunFacts(
-        task=task,
-        events=events,
+    return replace(
+        facts,
         deeds=tuple(entry for entry in entries if isinstance(entry, Deed)),
         beliefs=tuple(entry for entry in entries if isinstance(entry, Belief)),
         ways=_ways(run),
-        infeasible=_infeasible(run, task),
+        infeasible=_infeasible(run, task) if facts.statistics().missed else {},
     )
 
 

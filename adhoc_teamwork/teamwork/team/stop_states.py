@@ -66,10 +66,14 @@ class StopStates:
         self._reports: dict[tuple[str, str], tuple[float, StopReport]] = {}
 
     def take(self, report: StopReport, now: float) -> None:
-        """Take in a report; of too many parts the first ones are kept."""
+        """Take in a report; of too many parts, one that fell silent makes way for it."""
         key = (report.robot, report.part)
-        if key in self._reports or len(self._reports) < MOST_REPORTS:
-            self._reports[key] = (now, report)
+        if key not in self._reports and len(self._reports) >= MOST_REPORTS:
+            oldest = min(self._reports, key=lambda other: self._reports[other][0])
+            if now - self._reports[oldest][0] <= FRESH:
+                return
+            del self._reports[oldest]
+        self._reports[key] = (now, report)
 
     @property
     def robots(self) -> tuple[str, ...]:

@@ -71,3 +71,9 @@ def test_a_flood_of_names_is_bounded() -> None:
     for number in range(2 * MOST_REPORTS):
         states.take(report(robot=f"r{number}"), 0.0)
     assert len(states.robots) == MOST_REPORTS
+    # Names that fell silent keep no robot from being shown; one that speaks keeps its place.
+    states.take(report(robot="r0"), FRESH)
+    states.take(report(), FRESH + 1.0)
+    assert states.of("rex", FRESH + 1.0).stands
+    assert states.of("r0", FRESH + 1.0).stands
+    assert len(states.robots) == MOST_REPORTS
