@@ -270,11 +270,20 @@ def _grades(affordance: Affordance) -> dict[Grade, Places]:
 
 
 def _ranked(affordance: Affordance) -> list[tuple[Grade, tuple[str, ...], tuple[str, ...]]]:
-    """Return the places of a kind of thing with their grades, the most usual first."""
+    """Return the places of a kind of thing with their grades, the most usual first.
+
+    The same furniture comes first in rooms where such a thing is kept, then in others.
+    """
+    at_home = {room for _, rooms in affordance.kept for room in rooms}
     return [
-        (grade, kinds, rooms)
+        (grade, kinds, part)
         for grade, places in _grades(affordance).items()
         for kinds, rooms in places
+        for part in (
+            tuple(room for room in rooms if room in at_home),
+            tuple(room for room in rooms if room not in at_home),
+        )
+        if part
     ]
 
 

@@ -149,6 +149,16 @@ def test_the_best_known_place_comes_first() -> None:
     assert found[-1] == ("CounterTop", "")
 
 
+@pytest.mark.parametrize(("thing", "room"), [("Newspaper", "LivingRoom"), ("Apple", "Kitchen")])
+def test_of_two_tables_the_one_in_a_room_where_such_things_are_kept_is_better(
+    thing: str, room: str
+) -> None:
+    known = [("DiningTable", "Kitchen"), ("DiningTable", "LivingRoom")]
+    better, other = homes_among(thing, known)
+    assert (better.receptacle, better.room) == ("DiningTable", room)
+    assert (better.grade, better.handicap < other.handicap) == (other.grade, True)
+
+
 def pickupables(house: dict[str, Any], types: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
     """Yield category, receptacle type and room type of each thing on a receptacle of a house."""
     rooms = {room["id"].split("|")[-1]: room["roomType"] for room in house["rooms"]}
