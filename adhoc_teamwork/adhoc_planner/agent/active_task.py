@@ -18,11 +18,6 @@ from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 FIRST_REST = 60.0
 LONGEST_REST = 600.0
 """Seconds for which a sub-task that failed is left alone: doubled each time, up to the longest."""
-PLACE_REST = 180.0
-"""The first rest of a place that the robot got to from nowhere with what it holds, s.
-
-It outlasts an errand and the rest after that: the next errand begins with another place.
-"""
 
 _NOWHERE = (Cause.UNREACHABLE, Cause.NO_BASE_POSE)
 _SEARCHING = (SubSkillKind.EXPLORE, SubSkillKind.GO_TO_ROOM, SubSkillKind.GO_TO_POINT)
@@ -100,6 +95,9 @@ class GivenUp:
     ) -> None:
         """Leave `subtask` alone for a while; while its object is held, only its target.
 
+        A target that the robot got to from nowhere is left alone longest: walls and furniture stay
+        where they are, and the next errand is to begin with another target.
+
         Args:
             subtask: What failed.
             held: Whether the robot holds its object.
@@ -110,8 +108,9 @@ class GivenUp:
         """
         key = _key(subtask, held)
         times = self._items[key].times + 1 if key in self._items else 1
-        first = PLACE_REST if held and cause in _NOWHERE else FIRST_REST
-        rest = min(LONGEST_REST, first * 2.0 ** (times - 1))
+        rest = min(LONGEST_REST, FIRST_REST * 2.0 ** (times - 1))
+        if held and cause in _NOWHERE:
+            rest = LONGEST_REST
         self._items[key] = _GivenUp(subtask, place, reason, now + rest, times)
 
     def objection(self, view: PlannerView, subtask: SubTask) -> str | None:
