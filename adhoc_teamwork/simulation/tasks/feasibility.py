@@ -33,6 +33,8 @@ from adhoc_teamwork.teamwork.team.task import MisplacedObject, Task, TidyPlace
 from adhoc_teamwork.teamwork.text.console import say
 
 PROGRAM = "simulation.tasks.feasibility"
+DRAWS = 8
+"""How often spots are drawn before none is said to be free: the task maker found one by fewer."""
 
 
 def infeasible(
@@ -84,7 +86,8 @@ def _why(item: MisplacedObject, house: House, sight: Sight, seed: int) -> str:
         return "nobody who could lift it gets a hand to where it lies"
     if not sight.shows(item):
         return "no camera of the team shows it where it lies"
-    if not any(_can_put(house, thing, item.goal, reach, seed) for reach in hands):
+    draws = [np.random.default_rng((seed, number)) for number in range(DRAWS)]
+    if not any(_can_put(house, thing, item.goal, hand, rng) for rng in draws for hand in hands):
         return f"nobody who could take it gets it to a free spot {goal_text(item.goal)}"
     return ""
 
@@ -94,9 +97,10 @@ def _spot(thing: HouseObject, item: MisplacedObject) -> Spot:
     return Spot(x, y, z)
 
 
-def _can_put(house: House, thing: HouseObject, goal: TidyPlace, reach: Reach, seed: int) -> bool:
+def _can_put(
+    house: House, thing: HouseObject, goal: TidyPlace, reach: Reach, rng: np.random.Generator
+) -> bool:
     """Tell whether a hand gets a thing to a free spot where the evaluator counts it."""
-    rng = np.random.default_rng(seed)
     for receptacle in house.objects:
         if not receptacle.surfaces or receptacle.category not in goal.receptacles:
             continue

@@ -4,12 +4,15 @@
 """Which objects of a task nobody can tidy: none that the task maker drew, all out of reach."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from adhoc_teamwork.simulation.tasks.feasibility import infeasible, main
+from adhoc_teamwork.simulation.tasks import feasibility
+from adhoc_teamwork.simulation.tasks.feasibility import DRAWS, infeasible, main
 from adhoc_teamwork.simulation.tasks.scenario import load_card, openings_of
 from adhoc_teamwork.simulation.tasks.task_maker import TaskRequest, make_task, write_task
 from adhoc_teamwork.teamwork.team.task import Task, TidyPlace
@@ -59,6 +62,21 @@ def test_without_an_arm_nothing_is_feasible() -> None:
     found = why(replace(task, robots=armless))
     assert set(found) == {m.object for m in task.misplaced}
     assert all("nobody with a hand" in reason for reason in found.values())
+
+
+def test_a_spot_that_one_draw_misses_is_found_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    real, draws = feasibility.surface_spots, []
+
+    def spots(house: Any, thing: Any, receptacle: Any, rng: Any, inside: bool) -> Iterator[Any]:
+        if not any(rng is drawn for drawn in draws):
+            draws.append(rng)
+        last = len(draws) % DRAWS == 0
+        return real(house, thing, receptacle, rng, inside=inside) if last else iter(())
+
+    monkeypatch.setattr(feasibility, "surface_spots", spots)
+    assert why(drawn(0)) == {}
+    assert len(draws) == DRAWS * len(drawn(0).misplaced)
+    assert len({rng.integers(2**32) for rng in draws[: DRAWS - 1]}) == DRAWS - 1
 
 
 def test_as_a_program_it_prints_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
