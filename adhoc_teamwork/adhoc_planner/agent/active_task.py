@@ -19,7 +19,6 @@ FIRST_REST = 60.0
 LONGEST_REST = 600.0
 """Seconds for which a sub-task that failed is left alone: doubled each time, up to the longest."""
 
-_NOWHERE = (Cause.UNREACHABLE, Cause.NO_BASE_POSE)
 _SEARCHING = (SubSkillKind.EXPLORE, SubSkillKind.GO_TO_ROOM, SubSkillKind.GO_TO_POINT)
 
 
@@ -85,32 +84,12 @@ class GivenUp:
         self._items: dict[tuple[str, ...], _GivenUp] = {}
 
     def add(
-        self,
-        subtask: SubTask,
-        held: bool,
-        place: Point | None,
-        reason: str,
-        now: float,
-        cause: Cause | None = None,
+        self, subtask: SubTask, held: bool, place: Point | None, reason: str, now: float
     ) -> None:
-        """Leave `subtask` alone for a while; while its object is held, only its target.
-
-        A target that the robot got to from nowhere is left alone longest: walls and furniture stay
-        where they are, and the next errand is to begin with another target.
-
-        Args:
-            subtask: What failed.
-            held: Whether the robot holds its object.
-            place: Where the object is: once it is elsewhere, the sub-task may be tried again.
-            reason: Why it failed, one sentence.
-            now: The time, s.
-            cause: Why the sub-skill failed that ended it, where one did.
-        """
+        """Leave `subtask` alone for a while; while its object is held, only its target."""
         key = _key(subtask, held)
         times = self._items[key].times + 1 if key in self._items else 1
         rest = min(LONGEST_REST, FIRST_REST * 2.0 ** (times - 1))
-        if held and cause in _NOWHERE:
-            rest = LONGEST_REST
         self._items[key] = _GivenUp(subtask, place, reason, now + rest, times)
 
     def objection(self, view: PlannerView, subtask: SubTask) -> str | None:

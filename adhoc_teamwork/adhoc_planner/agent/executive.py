@@ -328,7 +328,7 @@ class Executive:
         if active is None or assessment.standing is Standing.GOES_ON:
             return
         if assessment.standing is Standing.FAILED:
-            self._give_up(active, assessment, now)
+            self._give_up(active, assessment.reason, now)
         elif active.subtask.kind is SubTaskKind.STOP:
             self._execution.rest()
         self._pause_after(active, now)
@@ -343,15 +343,14 @@ class Executive:
         if came_to_nothing or not self._policy.remembers:
             self._asking.pause(now)
 
-    def _give_up(self, active: ActiveTask, failed: Assessment, now: float) -> None:
+    def _give_up(self, active: ActiveTask, reason: str, now: float) -> None:
         object_id = active.subtask.object_id
         thing = self._belief.object(object_id)
+        place = thing.position if thing else None
         holds = self._views.holds(object_id)
-        # Where the hand had it says nothing of where it was to go.
-        place = thing.position if thing and not holds else None
         if holds:
             self._laying_down.note_in_vain()
-        self._given_up.add(active.subtask, holds, place, failed.reason, now, failed.cause)
+        self._given_up.add(active.subtask, holds, place, reason, now)
         self._asking.withdraw_ahead("What I did before has failed.")
 
     # --- the next thing to do -------------------------------------------------------------------

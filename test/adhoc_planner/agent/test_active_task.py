@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from agent_pieces import REPLACE, mug, view
 
-from adhoc_teamwork.adhoc_planner.agent.active_task import FIRST_REST, LONGEST_REST, GivenUp
+from adhoc_teamwork.adhoc_planner.agent.active_task import FIRST_REST, GivenUp
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 
 
@@ -32,15 +31,3 @@ def test_what_cannot_be_put_in_one_place_may_be_put_in_another() -> None:
     holding = view(state=RobotState(Pose(0.0, 0.0), "room_0", "Mug_0", "Mug"))
     assert given_up.objection(holding, REPLACE) is not None
     assert given_up.objection(holding, REPLACE.having(receptacle_type="Shelf")) is None
-
-
-def test_a_place_that_it_did_not_get_to_rests_longest() -> None:
-    given_up = GivenUp()
-    holding = view(state=RobotState(Pose(0.0, 0.0), "room_0", "Mug_0", "Mug"))
-    given_up.add(REPLACE, True, None, "no way leads there", 10.0, Cause.UNREACHABLE)
-    shelf = REPLACE.having(receptacle_type="Shelf")
-    given_up.add(shelf, True, None, "the table is full", 10.0, Cause.NO_SPACE)
-    later = replace(holding, now=10.0 + FIRST_REST)
-    assert given_up.objection(later, REPLACE) is not None
-    assert given_up.objection(later, shelf) is None
-    assert given_up.objection(replace(holding, now=10.0 + LONGEST_REST), REPLACE) is None
