@@ -60,6 +60,12 @@ class Neighbours:
         return tuple(self._broker.members.values())
 
     @property
+    def own_session(self) -> int:
+        """Return the latest session in which others say that they heard this robot, or 0."""
+        told = (n.members.get(self._robot) for n in (self._broker, *self._peers.values()))
+        return max((member.session for member in told if member is not None), default=0)
+
+    @property
     def lost(self) -> int:
         """Return how many frames were given up, too old or too many."""
         return sum(sum(n.pending.lost.values()) for n in (self._broker, *self._peers.values()))

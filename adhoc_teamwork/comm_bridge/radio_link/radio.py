@@ -59,7 +59,6 @@ class Radio:
         self.neighbours = Neighbours(robot, self.rules)
         self._acknowledger = Acknowledger(robot, session, PACE)
         self._met_at = float("-inf")
-        self._told_session = 0
 
     def say(self, frame: Frame, now: float) -> None:
         """Note what this robot says on `team/out`: it is sent again until it is acknowledged."""
@@ -113,9 +112,6 @@ class Radio:
         """
         if receipt.holder == self.robot:
             return
-        for member in receipt.members:
-            if member.name == self.robot:
-                self._told_session = max(self._told_session, member.session)
         self.neighbours.take(receipt, self.store.frames(now), now, clock)
         if self._met_at < self.neighbours.met_at:
             self._met_at = self.neighbours.met_at
@@ -155,7 +151,8 @@ class Radio:
 
         Its clock was set back since. Whatever it says in this session counts for nothing.
         """
-        return self._told_session if self._told_session > self.session else 0
+        told = self.neighbours.own_session
+        return told if told > self.session else 0
 
     def clock_ahead(self, robot: str) -> float:
         """Return the seconds by which a teammate's ROS clock is ahead of the own one."""
