@@ -113,6 +113,20 @@ def test_an_errand_decided_ahead_is_weighed_once_its_place_is_known(gives_way: b
     assert doing.startswith("Re-place" if gives_way else "Explore <room_1>")
 
 
+def test_where_no_way_leads_is_not_tried_twice_while_the_model_thinks() -> None:
+    """It heads for the mug before the model has said how the errand begins."""
+    world = two_rooms()
+    rig, robot = alone(world)
+    going = SubSkill(SubSkillKind.GO_TO_OBJECT, "Mug_0")
+    robot.skill_time = lambda subskill: 1.0 if subskill == going else 6.0
+    robot.fail = lambda s: failure(Cause.UNREACHABLE) if s == going else None
+    asyncio.run(rig.run(60.0, lambda: bool(robot.intents(IntentStatus.FAILED))))
+    assert robot.skills().count(str(going)) == 1
+    (why,) = [m.intent.reason for m in robot.said(MessageKind.INTENT) if m.intent
+              and m.intent.status is IntentStatus.FAILED]  # fmt: skip
+    assert "unreachable" in why
+
+
 def test_states_are_said_on_change_and_every_five_seconds() -> None:
     world = two_rooms()
     rig, robot = alone(world)

@@ -39,6 +39,13 @@ class ActiveTask:
     weighed: set[SubTask] = field(default_factory=set)
     """What was decided ahead of its end and has been weighed against it, once."""
 
+    def note_failure(self, subskill: SubSkill, result: SkillResult) -> int:
+        """Count that `subskill` failed; return how often it has failed so."""
+        self.last_failure = _failed(subskill, result)
+        failure = (str(subskill), result.cause)
+        self.failures[failure] += 1
+        return self.failures[failure]
+
     @property
     def can_wait(self) -> bool:
         """Tell whether it may be left for something more useful: not while it moves an object."""
@@ -163,21 +170,22 @@ def assess(active: ActiveTask, subskill: SubSkill, result: SkillResult) -> Asses
         return GOES_ON
     if result.cause in NOT_ITS_FAULT:
         return GOES_ON
-    why = f"{subskill}: {result.message or result.cause or 'failed'}"
-    failed = Assessment(Standing.FAILED, why, result.cause)
+    failed = _failed(subskill, result)
     picking = subskill.takes
     about_object = subskill.object_id == active.subtask.object_id
     if picking and result.cause in _CANNOT:
         return failed
     if about_object and not subskill.lets_go and result.cause in NOT_THERE:
         return failed
-    failure = (str(subskill), result.cause)
-    active.failures[failure] += 1
-    active.last_failure = failed
-    too_often = active.failures[failure] >= SAME_FAILURES
+    too_often = active.note_failure(subskill, result) >= SAME_FAILURES
     if too_often or sum(active.failures.values()) >= ALL_FAILURES:
         return failed
     return GOES_ON
+
+
+def _failed(subskill: SubSkill, result: SkillResult) -> Assessment:
+    why = f"{subskill}: {result.message or result.cause or 'failed'}"
+    return Assessment(Standing.FAILED, why, result.cause)
 
 
 def lost_sense(

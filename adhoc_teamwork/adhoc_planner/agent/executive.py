@@ -280,7 +280,7 @@ class Executive:
         if self._held_up is not None:
             # This says nothing of what was tried: it is tried again, and no model is asked why.
             return
-        self._belief.note_outcome(running.subskill, result)
+        self._belief.note_outcome(running.subskill, result, now)
         if not result.success:
             self._asking.drop_step()
             self._asking.withdraw_ahead("What I did before is not done yet.")
@@ -319,9 +319,12 @@ class Executive:
         if subskill.kind is SubSkillKind.EXPLORE:
             subtask = SubTask(SubTaskKind.EXPLORE, room_id=subskill.room_id)
             self._given_up.add(subtask, False, None, result.message or result.cause or "", now)
-        elif active is not None and subskill.object_id == active.subtask.object_id != "":
-            self._belief.note_outcome(subskill, result)
-            active.failures[str(subskill), result.cause] += 1
+        elif subskill.kind is SubSkillKind.GO_TO_OBJECT:
+            self._belief.note_outcome(subskill, result, now)
+            # What was asked before that would be told to go there once more.
+            self._asking.drop_step()
+            if active is not None:
+                active.note_failure(subskill, result)
 
     def _conclude(self, assessment: Assessment, now: float) -> None:
         active = self._execution.active_task
@@ -386,7 +389,7 @@ class Executive:
         self._hand.let_go(now, object_id)
         self._asking.drop_step()
         self._asking.withdraw_ahead("What I did before is not done yet.")
-        self._belief.note_outcome(subskill, result)
+        self._belief.note_outcome(subskill, result, now)
         active = self._execution.active_task
         if active is not None and active.subtask.object_id == object_id:
             self._asking.want_new_step()

@@ -105,9 +105,9 @@ class Belief:
         """Remember that this robot has explored `rooms`."""
         self._explored.update(room for room in rooms if room)
 
-    def note_outcome(self, subskill: SubSkill, result: SkillResult) -> None:
-        """Remember how a sub-skill ended."""
-        self._outcomes.add(subskill, result, self.objects(), self.rooms())
+    def note_outcome(self, subskill: SubSkill, result: SkillResult, now: float) -> None:
+        """Remember how a sub-skill ended at `now` (s)."""
+        self._outcomes.add(subskill, result, self.objects(), self.rooms(), now)
 
     def rooms(self) -> tuple[Room, ...]:
         """Return the rooms of the scene graph."""
@@ -235,7 +235,7 @@ class Belief:
             teammates=teammates,
             messages=messages,
             subtask=subtask,
-            history=self._outcomes.telling(known, self.rooms()),
+            history=self._outcomes.telling(known, self.rooms(), now),
             rejected=rejected,
             departed=departed,
             older_messages=older_messages,

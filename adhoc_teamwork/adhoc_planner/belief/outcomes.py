@@ -4,16 +4,22 @@
 """What came of a robot's latest sub-skills, for as long as it tells something."""
 
 import math
-from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from adhoc_teamwork.adhoc_planner.belief.view import SkillOutcome
+from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.scene import Detection, Presence, Room
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
 
 _LATEST = 10
+
+_FURNITURE = 20
+"""So many failures with furniture are kept beside the latest outcomes."""
+
+_FOR_LONG = 300.0
+"""Seconds for which they are kept: by then a way may be free again, though nothing was seen."""
 
 _AROUND = 1.0
 """Furniture within this of a thing, metres, decides from where an arm can serve it."""
@@ -30,11 +36,15 @@ _Shapes = dict[str, tuple[float, ...]]
 @dataclass(frozen=True)
 class _Noted:
     outcome: SkillOutcome
-    shapes: _Shapes
+    at: float
+    """When it ended, seconds."""
+    furniture: bool = False
+    """Whether it is about furniture that the robot did not get to, or could not serve."""
+    shapes: _Shapes = field(default_factory=_Shapes)
     """What was known of the thing and the furniture around it where the failure hangs on that."""
-    room: str
+    room: str = ""
     """Of the thing, where the failure hangs on how much was seen; else empty."""
-    seen: float
+    seen: float = 0.0
     """Share of the room's floor; infinite where that makes no difference."""
 
 
@@ -45,10 +55,14 @@ class Outcomes:
     no way leads there on the floor that was seen: once more has been seen of them, it is forgotten.
     Of the shape of furniture a robot sees more, too, that looks through its room: each thing there
     that it had no place to stand at is worth one try more.
+
+    The latest are kept, and furniture that could not be had for longer: else every new errand
+    tries the same piece first. The latest grasp stays with it, for what was tried with the thing
+    in the hand to be told from what was tried before.
     """
 
     def __init__(self) -> None:
-        self._latest: deque[_Noted] = deque(maxlen=_LATEST)
+        self._noted: list[_Noted] = []
         self._tried_again: set[str] = set()
 
     def add(
@@ -57,39 +71,51 @@ class Outcomes:
         result: SkillResult,
         known: Iterable[Detection],
         rooms: Iterable[Room],
+        now: float,
     ) -> None:
-        """Remember how a sub-skill ended while `known` and `rooms` were known."""
-        shapes, room, seen = _Shapes(), "", 0.0
+        """Remember how a sub-skill ended at `now` (s) while `known` and `rooms` were known."""
+        known = tuple(known)
+        noted = _Noted(SkillOutcome(subskill, result), now)
         if result.cause in (Cause.NO_BASE_POSE, Cause.UNREACHABLE):
-            room = next((o.room for o in known if o.object_id == subskill.object_id), "")
-        if result.cause is Cause.UNREACHABLE:
-            seen = _seen(room, rooms)
-        elif result.cause is Cause.NO_BASE_POSE:
-            shapes, seen = _shapes_about(subskill.object_id, known), math.inf
+            target = next((o for o in known if o.object_id == subskill.object_id), None)
+            room = target.room if target is not None else ""
+            furniture = target is not None and target.is_receptacle and not target.pickupable
+            noted = replace(noted, room=room, furniture=furniture, seen=_seen(room, rooms))
+        if result.cause is Cause.NO_BASE_POSE:
+            noted = replace(noted, shapes=_shapes_about(subskill.object_id, known), seen=math.inf)
         if subskill.kind is SubSkillKind.EXPLORE and result.success:
             self._look_through(subskill.room_id)
-        self._latest.append(_Noted(SkillOutcome(subskill, result), shapes, room, seen))
+        self._noted.append(noted)
+        self._drop_old(now)
+
+    def _drop_old(self, now: float) -> None:
+        """Forget what is neither among the latest nor worth keeping for longer."""
+        old, latest = self._noted[:-_LATEST], self._noted[-_LATEST:]
+        furniture = [n for n in old if n.furniture and lately(n.at, now, _FOR_LONG)][-_FURNITURE:]
+        grasps = [n for n in self._noted if n.outcome.subskill.takes and n.outcome.result.success]
+        kept = {id(n) for n in (*furniture, *grasps[-1:])}
+        self._noted = [*(n for n in old if id(n) in kept), *latest]
 
     def _look_through(self, room: str) -> None:
         """Forget, once for each thing in a room, that there was no place to stand at it."""
-        there = [n for n in self._latest if n.shapes and n.room == room]
+        there = [n for n in self._noted if n.shapes and n.room == room]
         again = [n for n in there if n.outcome.subskill.object_id not in self._tried_again]
-        self._latest = deque((n for n in self._latest if n not in again), maxlen=_LATEST)
+        self._noted = [n for n in self._noted if n not in again]
         self._tried_again.update(n.outcome.subskill.object_id for n in again)
 
     def telling(
-        self, known: Iterable[Detection], rooms: Iterable[Room]
+        self, known: Iterable[Detection], rooms: Iterable[Room], now: float
     ) -> tuple[SkillOutcome, ...]:
-        """Return the latest outcomes, oldest first; what is belied by now is forgotten."""
-        if any(noted.shapes or noted.room for noted in self._latest):
+        """Return what is remembered at `now` (s), oldest first; what is belied is forgotten."""
+        if any(noted.shapes or noted.room for noted in self._noted):
             present = {o.object_id: o for o in known if o.status is Presence.PRESENT}
-            still = [
+            self._noted = [
                 n
-                for n in self._latest
+                for n in self._noted
                 if _hold(n.shapes, present) and not _seen(n.room, rooms) > n.seen + _MORE
             ]
-            self._latest = deque(still, maxlen=_LATEST)
-        return tuple(noted.outcome for noted in self._latest)
+            self._drop_old(now)
+        return tuple(noted.outcome for noted in self._noted)
 
 
 def _seen(room_id: str, rooms: Iterable[Room]) -> float:
