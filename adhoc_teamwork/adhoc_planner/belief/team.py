@@ -3,7 +3,7 @@
 
 """Whom a robot can count on: teammates that are there, and what they lay claim to."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import inf
@@ -83,8 +83,9 @@ class ClaimTimes:
         return not lately(claim.since, now, CLAIM_LASTS)
 
 
-def _about(claims: Iterable[_Claim], intent: Intent) -> _Claim | None:
-    return next((c for c in claims if same_target(c.intent, intent)), None)
+def _about(claims: Sequence[_Claim], intent: Intent) -> _Claim | None:
+    """Return the claim on the same thing or room; what is asked for is mostly the latest."""
+    return next((c for c in reversed(claims) if same_target(c.intent, intent)), None)
 
 
 def dependable(memory: TeamMemory, claims: ClaimTimes, now: float) -> tuple[Teammate, ...]:

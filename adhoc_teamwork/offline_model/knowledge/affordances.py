@@ -36,9 +36,11 @@ Places = tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
 """Pairs kinds of receptacles with kinds of rooms, the most usual pair first."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Affordance:
     """Say of one kind of thing where it is kept and where else it may be; `phrase` says why.
+
+    Each is one of a kind, so that what follows from it can be looked up by it.
 
     Args:
         phrase: A clause that names the kind of thing and says where it belongs.

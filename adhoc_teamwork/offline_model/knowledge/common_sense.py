@@ -6,7 +6,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 
 from adhoc_teamwork.offline_model.fallibility import SOUND, Fallibility
@@ -269,6 +269,7 @@ def _grades(affordance: Affordance) -> dict[Grade, Places]:
     }  # fmt: skip
 
 
+@cache
 def _ranked(affordance: Affordance) -> list[tuple[Grade, tuple[str, ...], tuple[str, ...]]]:
     """Return the places of a kind of thing with their grades, the most usual first.
 
