@@ -15,8 +15,8 @@ from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkil
 
 _LATEST = 10
 
-_FURNITURE = 20
-"""So many failures with furniture are kept beside the latest outcomes."""
+_LASTING = 20
+"""So many failures that hold for longer are kept beside the latest outcomes."""
 
 _FOR_LONG = 300.0
 """Seconds for which they are kept: by then a way may be free again, though nothing was seen."""
@@ -38,8 +38,8 @@ class _Noted:
     outcome: SkillOutcome
     at: float
     """When it ended, seconds."""
-    furniture: bool = False
-    """Whether it is about furniture that the robot did not get to, or could not serve."""
+    lasts: bool = False
+    """Whether it holds for longer than the latest outcomes tell of."""
     shapes: _Shapes = field(default_factory=_Shapes)
     """What was known of the thing and the furniture around it where the failure hangs on that."""
     room: str = ""
@@ -56,9 +56,9 @@ class Outcomes:
     Of the shape of furniture a robot sees more, too, that looks through its room: each thing there
     that it had no place to stand at is worth one try more.
 
-    The latest are kept, and furniture that could not be had for longer: else every new errand
-    tries the same piece first. The latest grasp stays with it, for what was tried with the thing
-    in the hand to be told from what was tried before.
+    The latest are kept; for longer, that furniture could not be got to, else every new errand
+    tries the same piece first, and that there was no place to stand. The latest grasp stays with
+    them, for what was tried with the thing in the hand to be told from what was tried before.
     """
 
     def __init__(self) -> None:
@@ -79,10 +79,11 @@ class Outcomes:
         if result.cause in (Cause.NO_BASE_POSE, Cause.UNREACHABLE):
             target = next((o for o in known if o.object_id == subskill.object_id), None)
             room = target.room if target is not None else ""
-            furniture = target is not None and target.is_receptacle and not target.pickupable
-            noted = replace(noted, room=room, furniture=furniture, seen=_seen(room, rooms))
+            lasts = target is not None and target.is_receptacle and not target.pickupable
+            noted = replace(noted, room=room, lasts=lasts, seen=_seen(room, rooms))
         if result.cause is Cause.NO_BASE_POSE:
-            noted = replace(noted, shapes=_shapes_about(subskill.object_id, known), seen=math.inf)
+            shapes = _shapes_about(subskill.object_id, known)
+            noted = replace(noted, shapes=shapes, lasts=bool(shapes), seen=math.inf)
         if subskill.kind is SubSkillKind.EXPLORE and result.success:
             self._look_through(subskill.room_id)
         self._noted.append(noted)
@@ -91,9 +92,9 @@ class Outcomes:
     def _drop_old(self, now: float) -> None:
         """Forget what is neither among the latest nor worth keeping for longer."""
         old, latest = self._noted[:-_LATEST], self._noted[-_LATEST:]
-        furniture = [n for n in old if n.furniture and lately(n.at, now, _FOR_LONG)][-_FURNITURE:]
+        lasting = [n for n in old if n.lasts and lately(n.at, now, _FOR_LONG)][-_LASTING:]
         grasps = [n for n in self._noted if n.outcome.subskill.takes and n.outcome.result.success]
-        kept = {id(n) for n in (*furniture, *grasps[-1:])}
+        kept = {id(n) for n in (*lasting, *grasps[-1:])}
         self._noted = [*(n for n in old if id(n) in kept), *latest]
 
     def _look_through(self, room: str) -> None:

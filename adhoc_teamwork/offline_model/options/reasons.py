@@ -200,8 +200,8 @@ def _why_not_able(facts: Facts, thing: Thing) -> str:
     if steps := why_not_there(facts, facts.room(thing.room)):
         return steps
     for attempt in facts.history:
-        grasp = attempt.subskill.kind is SubSkillKind.PICKUP_OBJECT
-        if grasp and attempt.subskill.object_id == thing.id and attempt.cause in OWN_LIMITS:
+        fetching = attempt.subskill.kind in (SubSkillKind.GO_TO_OBJECT, SubSkillKind.PICKUP_OBJECT)
+        if fetching and attempt.subskill.object_id == thing.id and attempt.cause in OWN_LIMITS:
             return f"{thing.id} is beyond my abilities ({attempt.cause})."
     return ""
 

@@ -106,11 +106,7 @@ class GoToObject(Skill):
             if good is None and not here.success and self.placement.is_for_the_hand:
                 good = yield from self._at_another_board()
                 if good is None:
-                    raise SkillFailure(
-                        Cause.NO_BASE_POSE,
-                        f"From no place at {name} can the arm do it; from here it cannot because "
-                        f"{here.message.rstrip('.')}. Leave it to a teammate with another arm.",
-                    )
+                    raise self._no_base_pose(here)
             poses = self.poses if good is None else [good, *self._others(good)]
             outcome = yield from drive_to_one(self.robot, poses, name, self._watch)
             found = find_object(self.robot, self.call.object_id)
@@ -137,7 +133,9 @@ class GoToObject(Skill):
                 yield from self._come_nearer()
             if outcome.success and self.placement.is_near:
                 here = yield from self.placement.works_from(self.robot.pose(), thorough=True)
-                if here.success or (yield from self._turn_aside()):
+                if not here.success and (yield from self._turn_aside()):
+                    here = DONE
+                if here.success:
                     break
             if outcome.success and not moved:
                 self.placement.leave_out(*self._in_vain())
@@ -146,6 +144,8 @@ class GoToObject(Skill):
                 break
         if not outcome.success:
             raise SkillFailure(outcome.cause or Cause.UNREACHABLE, outcome.message)
+        if not here.success and self.placement.is_near and self.placement.is_for_the_hand:
+            raise self._no_base_pose(here)
 
     def _at_another_board(self) -> Generator[Progress, None, Pose | None]:
         """Yield while the hand rehearses on the furniture's other boards; return a good pose."""
@@ -222,6 +222,14 @@ class GoToObject(Skill):
             grid, wanted, robot.pose(), world.teammates, (), robot.memory, now
         )
         return views[0].pose if views else None
+
+    def _no_base_pose(self, here: Outcome) -> SkillFailure:
+        name = self.target.object_id
+        return SkillFailure(
+            Cause.NO_BASE_POSE,
+            f"From no place at {name} can the arm do it; from here it cannot because "
+            f"{here.message.rstrip('.')}. Leave it to a teammate with another arm.",
+        )
 
     def _no_floor(self) -> SkillFailure:
         return SkillFailure(

@@ -124,6 +124,16 @@ def test_furniture_that_it_did_not_get_to_outlives_the_latest_for_some_minutes()
     assert left_of(outcomes, 0.0) == []
 
 
+def test_that_no_place_serves_the_arm_outlives_the_latest_until_shapes_differ() -> None:
+    outcomes = after(Cause.NO_BASE_POSE)
+    looks_around(outcomes, 30)
+    assert left_of(outcomes, 100.0) == [GO]
+    bed = seen_anew("Bed_0", size=Size(2.0, 2.0, 0.9))
+    assert GO in [o.subskill for o in outcomes.telling(bed, ROOMS, 100.0)]
+    sofa = seen_anew("Sofa_0", support_height=0.38)
+    assert GO not in [o.subskill for o in outcomes.telling(sofa, ROOMS, 100.0)]
+
+
 def test_the_latest_grasp_stays_with_it() -> None:
     outcomes = Outcomes()
     taking = SubSkill(SubSkillKind.PICKUP_OBJECT, "Mug_0")

@@ -48,3 +48,14 @@ def test_what_the_robot_itself_was_not_ready_for_is_tried_again(cause: Cause, ag
     view = with_state(house(rooms=rooms, capability=LOOKER), explored_rooms=())
     in_vain = 3 * (failed(SubSkillKind.EXPLORE, room_id="room_0", cause=cause),)
     assert (explore("room_0") in candidates(replace(view, history=in_vain))) is again
+
+
+@pytest.mark.parametrize("kind", [SubSkillKind.GO_TO_OBJECT, SubSkillKind.PICKUP_OBJECT], ids=str)
+@pytest.mark.parametrize(
+    ("cause", "again"), [(Cause.NO_BASE_POSE, False), (Cause.BLOCKED, True)], ids=str
+)
+def test_what_no_place_serves_the_arm_for_is_left_to_others(
+    kind: SubSkillKind, cause: Cause, again: bool
+) -> None:
+    view = house(history=(failed(kind, object_id="Mug_0", cause=cause),))
+    assert ("Mug_0" in {c.object_id for c in candidates(view)}) is again

@@ -119,6 +119,22 @@ def test_go_to_object_says_that_the_arm_can_do_it_from_nowhere() -> None:
     assert len(bench.navigator.goals) == 1
 
 
+def test_go_to_object_does_not_end_well_where_the_arm_cannot_do_it_after_all() -> None:
+    """From afar it seems to work from each place, and from where the robot then stands it fails."""
+    mug = thing("Mug_0", 2.6, 3.3, 0.75, receptacle="Desk_0")
+    bench = desk_bench(ARM_CARD, mug)
+
+    def from_elsewhere(_point: Point, base: Pose) -> Outcome:
+        away = base.point.planar_distance_to(bench.robot.pose().point)
+        return Outcome(away > 0.1, Cause.BLOCKED, "no plan: a lamp")
+
+    bench.hand.works_from = from_elsewhere
+    result = bench.run(OBJECT, object_id="Mug_0")
+    assert (result.stage, result.cause) == (Stage.EXECUTION, Cause.NO_BASE_POSE)
+    assert "a lamp" in result.message
+    assert len(bench.navigator.goals) > 1
+
+
 def test_go_to_object_believes_no_glance_that_the_arm_cannot_do_it() -> None:
     """From few seeds no plan is found although there is one: on the spot all are tried."""
     mug = thing("Mug_0", 2.6, 3.3, 0.75, receptacle="Desk_0")
