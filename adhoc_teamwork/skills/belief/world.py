@@ -5,14 +5,14 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from adhoc_teamwork.skills.belief.grid import Floats, SemanticGrid
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.height_map import HeightMap
-from adhoc_teamwork.teamwork.scene import SceneGraph
+from adhoc_teamwork.teamwork.scene import INFERRED, Detection, Presence, SceneGraph
 
 
 @dataclass
@@ -26,7 +26,8 @@ class World:
     it last told of another place, in seconds of the former. `teammates` are where teammates said
     they are, `claims` where they said they drive to; where two drive to the same place, those of
     `prior_claims` go first. `inspected` is occupied where small things on furniture would have
-    shown to the robot's camera; `seen` gives points of things, (n, 3): x and y in `map`, z above
+    shown to the robot's camera; `laid` is where the own hand let go of things, until a camera shows
+    them; `seen` gives points of things, (n, 3): x and y in `map`, z above
     the floor there. `ground` is how high the floor is, None where it is level; heights of objects
     are above the floor below them.
     """
@@ -44,11 +45,37 @@ class World:
     claims: tuple[Point, ...] = ()
     prior_claims: tuple[Point, ...] = ()
     inspected: SemanticGrid | None = None
+    laid: dict[str, Point] = field(default_factory=dict)
     seen: Callable[[], Floats] = lambda: np.empty((0, 3))
     ground: HeightMap | None = None
+
+    def hear_of(self, graph: SceneGraph) -> None:
+        """Take in what perception believes; the hand knows better where it let go of things.
+
+        Perception guesses that from where the robot stood. A second thing would be put where the
+        first is, and the arm would run into that.
+        """
+        self.laid = {
+            o.object_id: self.laid[o.object_id]
+            for o in graph.objects
+            if o.object_id in self.laid and (o.status is Presence.HELD or _is_guess(o))
+        }
+        if self.laid:
+            graph = replace(graph, objects=tuple(self._where_laid(o) for o in graph.objects))
+        self.graph = graph
+
+    def _where_laid(self, thing: Detection) -> Detection:
+        spot = self.laid.get(thing.object_id)
+        if spot is None or not _is_guess(thing):
+            return thing
+        return replace(thing, position=Point(spot.x, spot.y, thing.position.z))
 
     def in_map(self, point: Point) -> Point:
         """Return a point with its height in `map` in place of that above the floor."""
         if self.ground is None:
             return point
         return Point(point.x, point.y, point.z + self.ground.height(point.x, point.y))
+
+
+def _is_guess(thing: Detection) -> bool:
+    return thing.status is Presence.PRESENT and thing.confidence <= INFERRED

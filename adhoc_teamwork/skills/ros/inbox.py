@@ -57,7 +57,7 @@ class Inbox:
             if ground is not None:
                 self._world.ground = height_map_from_ros(ground)
             if graph is not None:
-                self._world.graph = things_from_ros(graph)
+                self._world.hear_of(things_from_ros(graph))
             if inspected is not None:
                 self._world.inspected = semantic_grid_from_ros(inspected)
             if grid is not None:

@@ -338,6 +338,20 @@ def test_put_moves_the_base_a_little_before_it_fails() -> None:
     assert len(bench.hand.points) == attempts + 1
 
 
+def test_what_was_put_down_out_of_sight_is_known_to_lie_there_until_it_is_taken_again() -> None:
+    """Perception guesses that it lies elsewhere on the desk."""
+    bench = put_bench()
+    assert bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0").success
+    spot = bench.hand.points[-1]
+    guess = replace(thing("Mug_0", spot.x + 0.3, spot.y, 0.75), confidence=INFERRED)
+    bench.world.hear_of(scene(DESK, guess))
+    assert bench.run(PICK, object_id="Mug_0").success
+    assert bench.hand.points[-1] == Point(spot.x, spot.y, 0.75)
+    bench.world.hear_of(scene(DESK, guess))
+    assert bench.world.graph is not None
+    assert bench.world.graph.object("Mug_0") == guess
+
+
 def test_put_keeps_clear_of_what_is_known_to_lie_there() -> None:
     cups = [thing(f"Cup_{i}", 0.55 + 0.15 * i, 1.45, 0.75) for i in range(7)]
     bench = put_bench(*cups)
