@@ -115,7 +115,7 @@ class Outcomes:
                 for n in self._noted
                 if _hold(n.shapes, present) and not _seen(n.room, rooms) > n.seen + _MORE
             ]
-            self._drop_old(now)
+        self._drop_old(now)
         return tuple(noted.outcome for noted in self._noted)
 
 

@@ -26,10 +26,10 @@ class World:
     it last told of another place, in seconds of the former. `teammates` are where teammates said
     they are, `claims` where they said they drive to; where two drive to the same place, those of
     `prior_claims` go first. `inspected` is occupied where small things on furniture would have
-    shown to the robot's camera; `laid` is where the own hand let go of things, until a camera shows
-    them; `seen` gives points of things, (n, 3): x and y in `map`, z above
-    the floor there. `ground` is how high the floor is, None where it is level; heights of objects
-    are above the floor below them.
+    shown to the robot's camera; `let_go` is where the own hand let go of what perception has in it
+    still, and `laid` of what no camera has shown since. `seen` gives points of things, (n, 3): x
+    and y in `map`, z above the floor there. `ground` is how high the floor is, None where it is
+    level; heights of objects are above the floor below them.
     """
 
     graph: SceneGraph | None = None
@@ -45,6 +45,7 @@ class World:
     claims: tuple[Point, ...] = ()
     prior_claims: tuple[Point, ...] = ()
     inspected: SemanticGrid | None = None
+    let_go: dict[str, Point] = field(default_factory=dict)
     laid: dict[str, Point] = field(default_factory=dict)
     seen: Callable[[], Floats] = lambda: np.empty((0, 3))
     ground: HeightMap | None = None
@@ -55,18 +56,18 @@ class World:
         Perception guesses that from where the robot stood. A second thing would be put where the
         first is, and the arm would run into that.
         """
-        self.laid = {
-            o.object_id: self.laid[o.object_id]
-            for o in graph.objects
-            if o.object_id in self.laid and (o.status is Presence.HELD or _is_guess(o))
-        }
+        spots = {**self.laid, **self.let_go}
+        guesses = {o.object_id for o in graph.objects if _is_guess(o)}
+        held = {o.object_id for o in graph.objects if o.status is Presence.HELD}
+        self.laid = {name: spot for name, spot in spots.items() if name in guesses}
+        self.let_go = {name: spot for name, spot in self.let_go.items() if name in held}
         if self.laid:
-            graph = replace(graph, objects=tuple(self._where_laid(o) for o in graph.objects))
+            graph = replace(graph, objects=tuple(map(self._where_laid, graph.objects)))
         self.graph = graph
 
     def _where_laid(self, thing: Detection) -> Detection:
         spot = self.laid.get(thing.object_id)
-        if spot is None or not _is_guess(thing):
+        if spot is None:
             return thing
         return replace(thing, position=Point(spot.x, spot.y, thing.position.z))
 

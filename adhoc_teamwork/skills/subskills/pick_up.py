@@ -86,6 +86,5 @@ class PickupObject(Skill):
                 "again.",
             )
         self.robot.picked = self.target
-        self.robot.world.laid.pop(self.target.object_id, None)
         self.robot.vain.took_another()
         self.summary = f"The hand holds {self.call.object_id}."

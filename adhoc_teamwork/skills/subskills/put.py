@@ -157,7 +157,7 @@ class PutObject(Skill):
                 last = yield from self.robot.follow(motion, f"putting it down: {where}")
                 if last.success:
                     self.robot.vain.forget(where)
-                    self.robot.world.laid[self.call.object_id] = spot
+                    self.robot.world.let_go[self.call.object_id] = spot
                     return
                 if last.cause is Cause.NO_SPACE:
                     left = self._left_for(spot, left)
