@@ -47,6 +47,11 @@ class _Noted:
     seen: float = 0.0
     """Share of the room's floor; infinite where that makes no difference."""
 
+    @property
+    def is_grasp(self) -> bool:
+        """Tell whether a hand took something."""
+        return self.outcome.subskill.takes and self.outcome.result.success
+
 
 class Outcomes:
     """Remember how sub-skills ended.
@@ -76,14 +81,15 @@ class Outcomes:
         """Remember how a sub-skill ended at `now` (s) while `known` and `rooms` were known."""
         known = tuple(known)
         noted = _Noted(SkillOutcome(subskill, result), now)
-        if result.cause in (Cause.NO_BASE_POSE, Cause.UNREACHABLE):
-            target = next((o for o in known if o.object_id == subskill.object_id), None)
-            room = target.room if target is not None else ""
-            lasts = target is not None and target.is_receptacle and not target.pickupable
-            noted = replace(noted, room=room, lasts=lasts, seen=_seen(room, rooms))
-        if result.cause is Cause.NO_BASE_POSE:
+        target = next((o for o in known if o.object_id == subskill.object_id), None)
+        if target is not None and result.cause is Cause.UNREACHABLE:
+            lasts = target.is_receptacle and not target.pickupable
+            noted = replace(noted, lasts=lasts, room=target.room, seen=_seen(target.room, rooms))
+        elif target is not None and result.cause is Cause.NO_BASE_POSE:
             shapes = _shapes_about(subskill.object_id, known)
-            noted = replace(noted, shapes=shapes, lasts=bool(shapes), seen=math.inf)
+            noted = replace(
+                noted, lasts=bool(shapes), shapes=shapes, room=target.room, seen=math.inf
+            )
         if subskill.kind is SubSkillKind.EXPLORE and result.success:
             self._look_through(subskill.room_id)
         self._noted.append(noted)
@@ -92,10 +98,11 @@ class Outcomes:
     def _drop_old(self, now: float) -> None:
         """Forget what is neither among the latest nor worth keeping for longer."""
         old, latest = self._noted[:-_LATEST], self._noted[-_LATEST:]
+        if not old:
+            return
         lasting = [n for n in old if n.lasts and lately(n.at, now, _FOR_LONG)][-_LASTING:]
-        grasps = [n for n in self._noted if n.outcome.subskill.takes and n.outcome.result.success]
-        kept = {id(n) for n in (*lasting, *grasps[-1:])}
-        self._noted = [*(n for n in old if id(n) in kept), *latest]
+        grasp = next((n for n in reversed(self._noted) if n.is_grasp), None)
+        self._noted = [*(n for n in old if n in lasting or n is grasp), *latest]
 
     def _look_through(self, room: str) -> None:
         """Forget, once for each thing in a room, that there was no place to stand at it."""

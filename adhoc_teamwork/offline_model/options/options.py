@@ -17,6 +17,7 @@ from adhoc_teamwork.offline_model.options.option import Option as Option
 from adhoc_teamwork.offline_model.options.option import Urgency
 from adhoc_teamwork.offline_model.options.places import Target, targets_for, who_may_find
 from adhoc_teamwork.offline_model.options.reasons import (
+    FETCHING,
     failures,
     lasts,
     proposer,
@@ -102,8 +103,7 @@ def _fetch(facts: Facts, item: Thing, target: Target) -> Option:
         receptacle_type=target.receptacle,
     )
     rival = proposer(facts, item)
-    tried = failures(facts, SubSkillKind.GO_TO_OBJECT, item.id)
-    tried += failures(facts, SubSkillKind.PICKUP_OBJECT, item.id)
+    tried = sum(failures(facts, kind, item.id) for kind in FETCHING)
     why = f"{item.id} is out of place, I can handle it and nobody has taken it up"
     if tried:
         return Option(subtask, f"{why}, though I failed at it before.", _ONCE_FAILED, item.distance)

@@ -21,6 +21,9 @@ HOPELESS = OWN_LIMITS | NOT_THERE | {Cause.UNREACHABLE}
 ATTEMPTS = 2
 """Failures after which something is not tried again."""
 
+FETCHING = (SubSkillKind.GO_TO_OBJECT, SubSkillKind.PICKUP_OBJECT)
+"""What it takes to have a thing in the hand."""
+
 
 DETOUR = 1.5
 """How much longer ways usually are than the straight line, turns included."""
@@ -200,7 +203,7 @@ def _why_not_able(facts: Facts, thing: Thing) -> str:
     if steps := why_not_there(facts, facts.room(thing.room)):
         return steps
     for attempt in facts.history:
-        fetching = attempt.subskill.kind in (SubSkillKind.GO_TO_OBJECT, SubSkillKind.PICKUP_OBJECT)
+        fetching = attempt.subskill.kind in FETCHING
         if fetching and attempt.subskill.object_id == thing.id and attempt.cause in OWN_LIMITS:
             return f"{thing.id} is beyond my abilities ({attempt.cause})."
     return ""
@@ -210,7 +213,6 @@ def _why_not_ours(facts: Facts, thing: Thing) -> str:
     mate = taker(facts, thing)
     if mate is not None:
         return f"{mate.name} has taken up {thing.id}."
-    tried = (SubSkillKind.GO_TO_OBJECT, SubSkillKind.PICKUP_OBJECT)
-    if any(failures(facts, kind, thing.id) >= ATTEMPTS for kind in tried):
+    if any(failures(facts, kind, thing.id) >= ATTEMPTS for kind in FETCHING):
         return f"I have tried {thing.id} in vain."
     return ""

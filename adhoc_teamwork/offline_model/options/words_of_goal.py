@@ -10,6 +10,7 @@ from adhoc_teamwork.offline_model.options.option import Option, Urgency
 from adhoc_teamwork.offline_model.options.places import instances, usable_for_putting
 from adhoc_teamwork.offline_model.options.reasons import (
     ATTEMPTS,
+    FETCHING,
     failures,
     heard,
     lasts,
@@ -151,8 +152,7 @@ def _option(facts: Facts, thing: Thing, order: Order) -> Option | None:
     if not targets or not lasts(facts, thing.distance):
         return None
     target = min(targets, key=lambda r: (r.distance, r.id))
-    tried = (SubSkillKind.GO_TO_OBJECT, SubSkillKind.PICKUP_OBJECT)
-    failed = sum(failures(facts, kind, thing.id) for kind in tried)
+    failed = sum(failures(facts, kind, thing.id) for kind in FETCHING)
     why = f"The goal asks for it, and I know {thing.id} and {target.id}."
     return Option(
         _put(facts, thing, target),
