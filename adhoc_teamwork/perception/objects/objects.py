@@ -33,7 +33,8 @@ PROBES = 48
 _MOST_TOPMOST = 4096
 _SLIVER, _MOSTLY = 0.4, 0.8
 """What shows of furniture, of its length or width as a teammate told it: less than the first share
-is a part of it past something, and stays one until as much as the second has shown."""
+is a part of it past something, and stays one until as much as the second has shown; so much it
+takes, too, against who looked down on its top where the own camera has not."""
 _BESIDE = 0.1
 """Metres by which a part may seem to be outside of the whole."""
 _REMEASURE = 1.05
@@ -153,7 +154,8 @@ class KnownObject:
     def hear_extents(self, sender: str, lower: FloatArray, upper: FloatArray) -> None:
         """Take in where furniture is, as a teammate says, metres in `map`.
 
-        It is believed until own sight shows more than a part of that.
+        It is believed until own sight shows more than a part of that. A camera below a top sees
+        fronts alone: from who looked down on it more is believed to be past them.
         """
         self._told_extents[sender] = lower, upper
         if len(self.cloud):
@@ -203,19 +205,24 @@ class KnownObject:
 
     def _whole(self, lower: FloatArray, upper: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Return own extents, or, where they are of a part of what was told, both together."""
-        share = _MOSTLY if self._is_part else _SLIVER
         told = [
             (low, high)
-            for low, high in self._told_extents.values()
+            for sender, (low, high) in self._told_extents.items()
             if (lower >= low - _BESIDE).all()
             and (upper <= high + _BESIDE).all()
-            and ((upper - lower)[:2] < share * (high - low)[:2]).any()
+            and ((upper - lower)[:2] < self._share(sender) * (high - low)[:2]).any()
         ]
         self._is_part = bool(told)
         if not told:
             return lower, upper
         lows, highs = zip((lower, upper), *told, strict=True)
         return np.min(lows, axis=0), np.max(highs, axis=0)
+
+    def _share(self, sender: str) -> float:
+        """Return below which share of what was told own extents are of a part."""
+        told = self._told_supports.get(sender, NO_SURFACE)
+        sees_more = told.seen and not self._own_support.seen
+        return _MOSTLY if self._is_part or sees_more else _SLIVER
 
     def _agree_on_support(self) -> None:
         told = self._told_supports.values()

@@ -192,9 +192,9 @@ class TeammateReports:
             known.lower, known.upper = extents
             known.place((known.lower + known.upper) / 2.0)
             known.assumed = True
+        known.hear_support(sender, Surface(detection.support_height, detection.support_seen))
         if not known.pickupable and detection.status is Presence.PRESENT:
             known.hear_extents(sender, *extents)
-        known.hear_support(sender, Surface(detection.support_height, detection.support_seen))
         if known.assumed and detection.covariance:
             known.uncertainty.adopt(detection.covariance)
         is_held = detection.status is Presence.HELD

@@ -9,6 +9,7 @@ import pytest
 from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.frames.camera import FloatArray
 from adhoc_teamwork.perception.objects.objects import KnownObject, ObjectStore
+from adhoc_teamwork.perception.objects.surfaces import Surface
 
 LOWER, UPPER = np.float32([2.7, 10.4, 0.0]), np.float32([3.4, 11.0, 0.96])
 """Of a sink, as a teammate tells it."""
@@ -74,3 +75,26 @@ def test_what_was_told_is_forgotten_where_it_is_believed_elsewhere(sink: KnownOb
     sink.place((LOWER + UPPER) / 2.0)
     sink.observe(points((2.7, 10.4, 0.88), (3.4, 10.52, 0.98)), 1.2)
     assert sink.upper[1] == pytest.approx(10.52, abs=0.05)
+
+
+@pytest.mark.parametrize(("looked_down", "back"), [(True, 10.4), (False, 10.72)])
+def test_past_its_fronts_furniture_reaches_as_far_as_who_looked_down_on_it_says(
+    sink: KnownObject, looked_down: bool, back: float
+) -> None:
+    """As a counter round a corner, of which a low camera sees the fronts alone."""
+    sink.hear_support("tall", Surface(0.9, seen=looked_down))
+    sink.hear_extents("tall", LOWER, UPPER)
+    fronts = (
+        ((2.7, 10.72, 0.0), (3.1, 10.73, 0.9)),
+        ((3.1, 10.72, 0.0), (3.11, 11.0, 0.9)),
+        ((3.1, 10.99, 0.0), (3.4, 11.0, 0.9)),
+    )
+    sink.observe(np.concatenate([points(*front) for front in fronts]), 0.4)
+    assert sink.lower[1] == pytest.approx(back, abs=0.05)
+
+
+def test_who_looked_down_on_it_as_well_believes_its_own_camera(sink: KnownObject) -> None:
+    sink.hear_support("tall", Surface(0.9, seen=True))
+    sink.observe(points((2.7, 10.6, 0.88), (3.4, 11.0, 0.9)), 1.5)
+    sink.hear_extents("tall", LOWER, UPPER)
+    assert sink.lower[1] == pytest.approx(10.6, abs=0.05)
