@@ -102,7 +102,7 @@ class Safety:
     _held_at: float = -math.inf
     _fast_since: float = math.inf
     _ending: tuple["_GuardedMotion", ...] = ()
-    _ending_since: float = math.inf
+    _ending_since: tuple[float, float] | None = None
 
     def hold(self, held: bool) -> None:
         """Take in whether a person holds the deadman switch now."""
@@ -179,13 +179,13 @@ class Safety:
     @property
     def ending_for(self) -> float:
         """Return for how many seconds a motion has not ended although it was told to, or 0."""
-        return self.clock() - self._ending_since if self._ending else 0.0
+        return self._age(self._ending_since) if self._ending_since is not None else 0.0
 
     def note_ending(self, motion: "_GuardedMotion") -> None:
         """Take in that a motion was told to end."""
         if motion not in self._ending:
             self._ending = (*self._ending, motion)
-            self._ending_since = min(self._ending_since, self.clock())
+            self._ending_since = self._ending_since or self._now()
 
     def press_on(self) -> None:
         """Tell what was told to end and has not to end again; called several times a second."""
@@ -194,23 +194,31 @@ class Safety:
                 motion.cancel()
         self._ending = tuple(motion for motion in self._ending if motion.poll() is None)
         if not self._ending:
-            self._ending_since = math.inf
+            self._ending_since = None
 
     # Odometry
 
     def _unknown_motion(self) -> Outcome | None:
         """Return that where the base is and how fast is not known, or None where it is."""
         world = self.world
-        since = zip(world.odometry_at, (self.clock(), self.time()), strict=True)
-        # Simulated time that stands still says nothing; nor do seconds in which nobody could work.
-        age = min(now - at for at, now in since if not was_set_back(at, now))
-        pose = world.pose
+        age, pose = self._age(world.odometry_at), world.pose
         if pose is None or age > self.rules.odometry_timeout:
             text = f"no odometry for {age:.1f} s" if math.isfinite(age) else "no odometry"
             return Outcome(False, Cause.NO_POSE, text)
         if not all(map(math.isfinite, (pose.x, pose.y, pose.yaw, world.speed, world.turn_rate))):
             return Outcome(False, Cause.NO_POSE, "odometry tells what is no number")
         return None
+
+    def _now(self) -> tuple[float, float]:
+        return self.clock(), self.time()
+
+    def _age(self, at: tuple[float, float]) -> float:
+        """Return how many seconds ago it was so late by both clocks: by that which tells less.
+
+        Simulated time that stands still says nothing; nor do seconds in which nobody could work.
+        """
+        since = zip(at, self._now(), strict=True)
+        return min(now - then for then, now in since if not was_set_back(then, now))
 
     def _too_fast(self) -> Outcome | None:
         limit, now = self.rules.max_speed, self.clock()

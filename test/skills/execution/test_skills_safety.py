@@ -195,6 +195,21 @@ def test_a_drive_that_does_not_end_is_cancelled_on_and_on_and_nothing_new_begins
     assert bench.run(POINT, dx=0.3).success
 
 
+def test_where_simulated_time_stands_still_nothing_is_late_to_end() -> None:
+    """As on a busy machine, where the simulator had no time to hear that it is to stop."""
+    bench, safety = guarded(SafetyRules())
+    safety.time = lambda: 5.0
+    bench.navigator.modes = ["deaf"]
+    bench.executor.start(SubSkill(POINT, dx=9.0))
+    assert bench.step() is None
+    bench.navigator.speed = 0.01
+    bench.executor.cancel(Cause.CANCELLED, "enough")
+    for _ in range(60):
+        bench.step()
+    assert safety.ending_for == 0.0
+    assert safety.refusal() is None
+
+
 @pytest.mark.parametrize(
     ("rules", "key"),
     [
