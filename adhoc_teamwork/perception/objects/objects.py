@@ -208,8 +208,8 @@ class KnownObject:
         told = [
             (low, high)
             for sender, (low, high) in self._told_extents.items()
-            if (lower >= low - _BESIDE).all()
-            and (upper <= high + _BESIDE).all()
+            if (lower >= low - _BESIDE)[:2].all()
+            and (upper <= high + _BESIDE)[:2].all()
             and ((upper - lower)[:2] < self._share(sender) * (high - low)[:2]).any()
         ]
         self._is_part = bool(told)

@@ -9,10 +9,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
+from scipy import ndimage
 
 from adhoc_teamwork.skills.belief.ease import Ease
 from adhoc_teamwork.skills.belief.footprint import Footprint, footprint, support_height
-from adhoc_teamwork.skills.belief.grid import SemanticGrid
+from adhoc_teamwork.skills.belief.grid import Mask, SemanticGrid
 from adhoc_teamwork.teamwork.bodies.visibility import is_seat
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.maps.rooms import room_at
@@ -66,9 +67,10 @@ def put_down_spots(
 
     A choice is a list of spots in no order of nearness; no list is empty. Spots lie inside the
     receptacle's extents, clear of the extents of other known objects. Extents along the axes of
-    `map` cover more than furniture that stands askew or round a corner: spots over bare floor count
-    only where there are no others, those that reach over some come last, and of the others those
-    over which the map shows something come before those that it has not seen. Then comes what fits
+    `map` cover more than furniture that stands askew or round a corner: spots over bare floor, or
+    in a cell beside some within the extents, count only where there are no others, those that reach
+    over some come last, and of the others those over which the map shows something come before
+    those that it has not seen. Then comes what fits
     as it was picked up, with a gap beside others before what only just does, and at last where it
     does in its `own` extents, turned along one axis or the other: around a bat that lay askew the
     extents are as wide as it is long. The middle of a container comes first, or last where
@@ -97,7 +99,8 @@ def put_down_spots(
     turned = () if own is None else (own, replace(own, x=own.y, y=own.x))
     slim = [spot for spot in lattice if any(fits(spot, way) for way in turned)]
     least = max(edge_margin, half)
-    ranked = [_by_map(spots, grid, least) for spots in (roomy, gap, tight, slim)]
+    unsafe = None if grid is None else _bare_in(area, grid)
+    ranked = [_by_map(spots, grid, unsafe, least) for spots in (roomy, gap, tight, slim)]
     over_something = [choice for one in ranked for choice in one.over_something if choice]
     choices = over_something or [one.over_floor for one in ranked if one.over_floor]
     if not is_container(receptacle):
@@ -258,21 +261,32 @@ class _ByMap(NamedTuple):
     over_floor: list[Point]
 
 
-def _by_map(spots: list[Point], grid: SemanticGrid | None, least: float) -> _ByMap:
+def _bare_in(area: Footprint, grid: SemanticGrid) -> Mask:
+    """Mark the cells of bare floor, and those beside such as lie wholly in furniture's extents.
+
+    Somewhere in these it ends, as round a corner: what is put there may fall.
+    """
+    within = grid.free & area.shrunk(grid.frame.cell / 2.0).contains(*grid.centres)
+    return grid.free | ndimage.binary_dilation(within, np.ones((3, 3), np.bool_))
+
+
+def _by_map(
+    spots: list[Point], grid: SemanticGrid | None, unsafe: Mask | None, least: float
+) -> _ByMap:
     """Return the spots by what the map says of them.
 
     First come those away by at `least` so much (m) from bare floor and from what is dark beside it,
     then those away from bare floor alone, then the others: of each those over what the map shows
-    before those over what it has not seen. Apart from all is what it shows to be bare floor. A cell
-    that furniture reaches into shows it, however little of the cell that covers.
+    before those over what it has not seen. Apart from all is what is `unsafe`. A cell that
+    furniture reaches into shows it, however little of the cell that covers.
     """
-    if grid is None or not spots:
+    if grid is None or unsafe is None or not spots:
         return _ByMap([spots], [])
     row, column, on_grid = grid.index(
         np.array([spot.x for spot in spots]), np.array([spot.y for spot in spots])
     )
     shown = on_grid & grid.occupied[row, column]
-    bare = on_grid & grid.free[row, column]
+    bare = on_grid & unsafe[row, column]
     away = least + grid.frame.cell / 2.0
     firm = ~on_grid | (grid.from_floor[row, column] >= away)
     sure = ~on_grid | (grid.from_open[row, column] >= away)

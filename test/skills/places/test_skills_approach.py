@@ -237,6 +237,26 @@ def test_spots_that_reach_over_the_hollow_of_a_corner_counter_come_late(
     assert choices[0]
 
 
+@pytest.mark.parametrize("edge", [2.52, 2.55, 2.58])
+def test_no_spot_is_where_a_corner_counter_ends_within_its_extents(edge: float) -> None:
+    """All its better places are taken; in a cell that it only reaches into, two things fell."""
+    counter = table("CounterTop_0", 2.0, 2.0, Size(2.4, 1.2, 0.9))
+    back = table("CounterTop_0", 2.0, 1.7, Size(2.4, 0.6, 0.9))
+    arm = table("CounterTop_0", (3.2 + edge) / 2.0, 2.3, Size(3.2 - edge, 0.6, 0.9))
+    grid = with_box(with_box(open_grid(), back), arm)
+    # A cell that it reaches into shows it, however little of the cell that covers.
+    grid.cells[20:26, 25] = 100
+    grid = SemanticGrid(grid.cells, grid.frame, grid.stamp)
+    taken = [
+        thing("Towels_0", 2.95, 2.3, 0.95, size=Size(0.5, 0.6, 0.1)),
+        thing("Tray_0", 2.0, 1.7, 0.95, size=Size(2.4, 0.5, 0.1)),
+    ]
+    choices = put_down_spots(counter, Size(0.06, 0.06, 0.06), taken, grid, 0.1)
+    for spot in itertools.chain(*choices):
+        assert min(footprint(back).distance_to(spot), footprint(arm).distance_to(spot)) == 0.0
+    assert choices
+
+
 @pytest.mark.parametrize("turned", [False, True])
 def test_behind_a_front_of_which_the_depth_was_not_seen(turned: bool) -> None:
     grid = open_grid()
