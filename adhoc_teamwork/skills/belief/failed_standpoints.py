@@ -34,6 +34,7 @@ class VainPlaces:
         """Metres within which a place is about the same as another."""
         self._places: dict[str, list[Point]] = {}
         self._spots: dict[str, list[Point]] = {}
+        self._taken_up: dict[str, list[Point]] = {}
         self._too_low: set[str] = set()
         self._boards: dict[str, float | None] = {}
         self._tried_boards: dict[str, list[float]] = {}
@@ -56,6 +57,7 @@ class VainPlaces:
     def had_no_room(self, name: str, spot: Point) -> None:
         """Remember a spot on a thing, in `map`, where there was no room for what is held now."""
         _keep(self._spots, name, spot, _MOST_SPOTS)
+        _keep(self._taken_up, name, spot, _MOST_SPOTS)
 
     def was_too_low(self, name: str) -> None:
         """Remember that the hand, where it was to let go on a thing, was too low."""
@@ -85,15 +87,16 @@ class VainPlaces:
 
     def may_have_room(self, name: str, spot: Point) -> bool:
         """Tell whether nothing is known against a spot on a thing for what is held now."""
-        return self._is_away(name, spot, _ABOUT)
+        return _is_away(spot, self._spots.get(name, ()), _ABOUT)
 
     def likeliest(self, name: str, spots: Sequence[Point]) -> Point:
         """Return the first of some spots on a thing that is away from all that had no room.
 
-        Where none is, it is the first.
+        Where none is, it is the first. Those count that had none for what was held before, too:
+        what nobody sees is there still.
         """
-        away = (spot for spot in spots if self._is_away(name, spot, _UNSEEN))
-        return next(away, spots[0])
+        known = self._taken_up.get(name, ())
+        return next((spot for spot in spots if _is_away(spot, known, _UNSEEN)), spots[0])
 
     def took_another(self) -> None:
         """Forget spots and boards that were tried: what the hand has taken now may go there."""
@@ -110,12 +113,13 @@ class VainPlaces:
         """Tell whether the hand failed at a thing from anywhere."""
         return name in self._places
 
-    def _is_away(self, name: str, spot: Point, least: float) -> bool:
-        known = self._spots.get(name, ())
-        return all(
-            abs(spot.z - other.z) >= _OTHER_LEVEL or spot.planar_distance_to(other) >= least
-            for other in known
-        )
+
+def _is_away(spot: Point, others: Sequence[Point], least: float) -> bool:
+    """Tell whether a spot is so many metres away from all others that are about as high."""
+    return all(
+        abs(spot.z - other.z) >= _OTHER_LEVEL or spot.planar_distance_to(other) >= least
+        for other in others
+    )
 
 
 def _keep(known: dict[str, list[Point]], name: str, point: Point, most: int) -> None:

@@ -57,3 +57,12 @@ def test_spots_away_from_where_there_was_no_room_come_first() -> None:
     vain.had_no_room("Desk_0", spots[2])
     assert vain.likeliest("Desk_0", [spots[1], spots[3]]) == spots[1]
     assert vain.likeliest("Bed_0", spots) == spots[0]
+
+
+def test_what_nobody_sees_takes_up_its_spot_for_what_is_taken_later_too() -> None:
+    vain, spots = VainPlaces(0.8), [Point(0.15 * number, 1.0, 0.8) for number in range(4)]
+    vain.had_no_room("Desk_0", spots[1])
+    vain.took_another()
+    assert all(vain.may_have_room("Desk_0", spot) for spot in spots)
+    assert vain.likeliest("Desk_0", spots) == spots[3]
+    assert vain.likeliest("Desk_0", spots[:3]) == spots[0]
