@@ -52,6 +52,7 @@ class AgentFiles:
             task=self.task,
             channel=find_channel(values["channel"]),
             pictures=values["llm_pictures"],
+            things_take_room=True,
         )
 
     def record(self, settings: AgentSettings, model: LanguageModel) -> AgentRecord:

@@ -195,6 +195,7 @@ class Agent:
             clock,
             emit,
             channel,
+            settings.things_take_room,
         )
         self._finds = FindMonitor(
             self._belief, self._views, self._execution, self._sender, settings.task, judge, emit

@@ -67,9 +67,10 @@ class MessageHandler:
         clock: Callable[[], float],
         emit: Emit,
         channel: TeamChannel = OPEN,
+        things_take_room: bool = False,
     ) -> None:
         """Store what to fill (`memory`, `proposals`), to read, to speak and to tell through."""
-        self._channel = channel
+        self._channel, self._things_take_room = channel, things_take_room
         self._memory, self._proposals = memory, proposals
         self._belief, self._views, self._doing, self._claims = belief, views, doing, claims
         self._claim_times = claim_times
@@ -183,6 +184,7 @@ class MessageHandler:
             capability=self._belief.capability,
             proposer=self._memory.teammates[message.sender].capability,
             in_answers_only=not self._channel.tells_history,
+            things_take_room=self._things_take_room,
         )
         answer, detections = reflect(knowledge, message.sender, proposal, message.stamp)
         self._sender.reflection(message.sender, answer, detections)

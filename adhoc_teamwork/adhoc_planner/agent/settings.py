@@ -33,6 +33,8 @@ class AgentSettings:
     """What the team is to do."""
     channel: TeamChannel = OPEN
     """What the team may say to each other."""
+    things_take_room: bool = False
+    """Whether what stands on furniture is in the way of hands, and told of to who cannot see it."""
     pictures: int = 0
     """How many small pictures a question to the model may have."""
     step: float = 1.0

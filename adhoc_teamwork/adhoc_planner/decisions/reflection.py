@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adhoc_teamwork.adhoc_planner.belief.claims import Claim, same_target
-from adhoc_teamwork.adhoc_planner.prompt_context.visibility import sights
+from adhoc_teamwork.adhoc_planner.prompt_context.visibility import TABLES, sights
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
 from adhoc_teamwork.teamwork.team.same_object import same_place
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, Reflection, SubTaskKind
 
-_MOST_DETECTIONS = 12
+_MOST_DETECTIONS, _MOST_IN_THE_WAY = 12, 16
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,8 @@ class Knowledge:
 
     `claims` are this robot's open and finished intents, `explored` ids of rooms it has explored,
     `objects` what it knows of; `proposer` is None where the proposer has not said what it is. What
-    was found before is told `in_answers_only` where who joins is told no history.
+    was found before is told `in_answers_only` where who joins is told no history. What is in the
+    way of a hand is told where things take up room.
     """
 
     robot: str
@@ -32,6 +33,7 @@ class Knowledge:
     capability: Capability
     proposer: Capability | None = None
     in_answers_only: bool = False
+    things_take_room: bool = False
 
     @property
     def sees_all(self) -> bool:
@@ -142,7 +144,38 @@ def _relevant(knowledge: Knowledge, proposal: Intent) -> tuple[Detection, ...]:
             o.misplaced is not Misplaced.YES, o.object_id not in asked_for, o.object_id
         )
     )  # fmt: skip
-    return tuple(told[:_MOST_DETECTIONS])
+    del told[_MOST_DETECTIONS:]
+    if knowledge.things_take_room and subtask.is_about_object:
+        told += _in_the_way(knowledge, proposal, told)
+    return tuple(told)
+
+
+def _in_the_way(
+    knowledge: Knowledge, proposal: Intent, told: Sequence[Detection]
+) -> list[Detection]:
+    """Return what stands on the furniture that is told of, nearest to the object first.
+
+    An arm runs into what the camera below it does not show: that is told by who looks down on it.
+    """
+    proposer, place = knowledge.proposer, proposal.object_position
+    if proposer is None or TABLES not in sights(knowledge.capability) - sights(proposer):
+        return []
+    known = {o.object_id for o in told}
+    away = {
+        o.object_id: 0.0 if place is None else place.planar_distance_to(o.position)
+        for o in told
+        if o.is_receptacle
+    }
+    found = [
+        o
+        for o in knowledge.objects
+        if o.receptacle in away
+        and o.object_id not in known
+        and o.status is Presence.PRESENT
+        and o.is_first_hand(knowledge.robot)
+    ]
+    found.sort(key=lambda o: (away[o.receptacle], o.object_id))
+    return found[:_MOST_IN_THE_WAY]
 
 
 def _is_hearsay(knowledge: Knowledge, thing: Detection) -> bool:

@@ -42,6 +42,7 @@ class AgentRecord:
     version: int = VERSION
     channel: str = OPEN.name
     pictures: int = 0
+    things_take_room: bool = False
 
     def settings(self, task: TaskConfig) -> AgentSettings:
         """Return the settings of an agent that is set up like this one, on `task`.
@@ -61,6 +62,7 @@ class AgentRecord:
             task=judged_by(task, self.judgement),
             channel=find_channel(self.channel),
             pictures=self.pictures,
+            things_take_room=self.things_take_room,
         )
 
 
@@ -84,6 +86,7 @@ def record_of(
         config=config_digests(task),
         channel=settings.channel.name,
         pictures=settings.pictures,
+        things_take_room=settings.things_take_room,
     )
 
 

@@ -8,6 +8,7 @@ from functools import cache
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.visibility import sees_floor, sees_seats
 
+TABLES = "tables"
 TABLE_HEIGHT = 0.8
 """Metres above the floor from which a camera looks down on tables."""
 
@@ -27,6 +28,6 @@ def sights(capability: Capability) -> frozenset[str]:
     seen = {
         "floor": sees_floor(capability),
         "seats": sees_seats(capability),
-        "tables": sees_tables(capability.camera_height),
+        TABLES: sees_tables(capability.camera_height),
     }
     return frozenset(where for where, shows in seen.items() if shows)

@@ -120,6 +120,31 @@ def test_what_is_known_of_the_object_and_its_target_goes_along() -> None:
     assert "gone" in reply.text
 
 
+def test_what_stands_on_the_target_is_told_to_whose_camera_is_below_it() -> None:
+    """An arm would run into it: a bottle on a counter that only the tall robot looks down on."""
+    near = Detection("CounterTop_1", "CounterTop", Point(2.0, 2.0), is_receptacle=True)
+    far = replace(near, object_id="CounterTop_0", position=Point(9.0, 2.0))
+    cup = Detection("Cup_0", "Cup", Point(9.0, 2.0, 1.0), receptacle="CounterTop_0")
+    bottle = Detection("Bottle_0", "Bottle", Point(2.0, 2.0, 1.0), receptacle="CounterTop_1")
+    toaster = replace(bottle, object_id="Toaster_0", category="Toaster", seen_by="alpha")
+    heard = replace(bottle, object_id="Bottle_1", seen_by="gamma")
+    gone = replace(bottle, object_id="Bottle_2", status=Presence.GONE)
+    elsewhere = replace(bottle, object_id="Bottle_3", receptacle="Shelf_0")
+    objects = (far, near, cup, bottle, toaster, heard, gone, elsewhere)
+    told = {}
+    for name, proposer in (("small", SMALL), ("tall", TALL), ("unknown", None)):
+        known = replace(knowledge(objects=objects, proposer=proposer), things_take_room=True)
+        along = reflect(known, "beta", replace_intent(), 1.0)[1]
+        told[name] = [o.object_id for o in along if not o.is_receptacle]
+    assert told == {"small": ["Bottle_0", "Toaster_0", "Cup_0"], "tall": [], "unknown": []}
+    where_nothing_does = knowledge(objects=objects, proposer=SMALL)
+    along = reflect(where_nothing_does, "beta", replace_intent(), 1.0)[1]
+    assert all(o.is_receptacle for o in along)
+    full = [replace(bottle, object_id=f"Bottle_{number}") for number in range(90)]
+    known = replace(knowledge(objects=(near, *full), proposer=SMALL), things_take_room=True)
+    assert len(reflect(known, "beta", replace_intent(), 1.0)[1]) < 20
+
+
 def test_who_only_heard_of_a_thing_does_not_say_that_it_is_in_place() -> None:
     """Whoever asks has heard the same: only eyes say more."""
     seen = Detection("Mug_3", "Mug", PLACE, misplaced=Misplaced.NO, seen_by="alpha")
