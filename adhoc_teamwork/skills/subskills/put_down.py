@@ -267,7 +267,8 @@ def _bare_in(area: Footprint, grid: SemanticGrid) -> Mask:
     Somewhere in these it ends, as round a corner: what is put there may fall.
     """
     within = grid.free & area.shrunk(grid.frame.cell / 2.0).contains(*grid.centres)
-    return grid.free | ndimage.binary_dilation(within, np.ones((3, 3), np.bool_))
+    beside = ndimage.binary_dilation(within, np.ones((3, 3), np.bool_))
+    return np.asarray(grid.free | beside, dtype=np.bool_)
 
 
 def _by_map(
