@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from scripted_model import TASKS
 
-from adhoc_teamwork.adhoc_planner.agent_files import make_model
+from adhoc_teamwork.adhoc_planner.agent_files import make_model, read_agent_files
 from adhoc_teamwork.adhoc_planner.parameters import PARAMETERS
 from adhoc_teamwork.llm_port.budget import Ledger, Spending
 from adhoc_teamwork.llm_port.port import ModelUnavailableError
@@ -24,6 +24,16 @@ def values(**changed: Any) -> dict[str, Any]:
     usual = {parameter.name: parameter.default for parameter in PARAMETERS.parameters}
     asked = {"llm_base_url": "http://127.0.0.1:9/v1", "llm_model": "m", "llm_answers": "text"}
     return {**usual, **asked, **changed}
+
+
+def test_an_agent_is_set_up_once_more_as_it_was() -> None:
+    """A replay answers as the robot did, for whose arm things take room."""
+    card = TASKS.parent / "robots" / "tall.yaml"
+    changed = values(robot_card=str(card), task_config=str(TASKS / "tidy_up"), channel="paper")
+    files = read_agent_files("tall", changed)
+    settings = files.settings(changed, session=3)
+    assert settings.things_take_room
+    assert files.record(settings, make_model("tall", changed)).settings(files.task) == settings
 
 
 def test_a_planner_counts_what_it_spends_under_its_name(tmp_path: Path) -> None:
