@@ -193,6 +193,23 @@ def spots_within_reach(
     return chosen
 
 
+def firmest(
+    spots: list[Point], held: Size, grid: SemanticGrid | None, edge_margin: float
+) -> list[Point]:
+    """Return those of some spots over furniture at which the held object is least likely to fall.
+
+    They stay in their order. Where the map shows floor, or may have some in the dark, is worse.
+    """
+    if grid is None:
+        return spots
+    least = max(edge_margin, held.x / 2.0, held.y / 2.0)
+    ranked = _by_map(spots, grid, grid.free, least).over_something
+    for shown, unseen in zip(ranked[::2], ranked[1::2], strict=True):
+        if shown or unseen:
+            return [spot for spot in spots if spot in shown or spot in unseen]
+    return spots
+
+
 def floor_spots(
     base: Pose,
     radius: float,
