@@ -37,6 +37,10 @@ is a part of it past something, and stays one until as much as the second has sh
 takes, too, against who looked down on its top where the own camera has not."""
 _BESIDE = 0.1
 """Metres by which a part may seem to be outside of the whole."""
+_ALL, _HALF = 0.999, 0.5
+"""So much of what shows is within what is told, and within what is told by who sees more of it."""
+_THIN = 0.01
+"""What shows, such as a front, is taken to be so thick at least, metres."""
 _REMEASURE = 1.05
 """A receptacle's surface is measured again when its cloud has grown by this factor."""
 
@@ -208,8 +212,8 @@ class KnownObject:
         told = [
             (low, high)
             for sender, (low, high) in self._told_extents.items()
-            if (lower >= low - _BESIDE)[:2].all()
-            and (upper <= high + _BESIDE)[:2].all()
+            if _share_within(lower, upper, low, high)
+            >= (_HALF if self._sees_more(sender) else _ALL)
             and ((upper - lower)[:2] < self._share(sender) * (high - low)[:2]).any()
         ]
         self._is_part = bool(told)
@@ -220,13 +224,24 @@ class KnownObject:
 
     def _share(self, sender: str) -> float:
         """Return below which share of what was told own extents are of a part."""
+        return _MOSTLY if self._is_part or self._sees_more(sender) else _SLIVER
+
+    def _sees_more(self, sender: str) -> bool:
+        """Tell whether a teammate looked down on it and this robot did not."""
         told = self._told_supports.get(sender, NO_SURFACE)
-        sees_more = told.seen and not self._own_support.seen
-        return _MOSTLY if self._is_part or sees_more else _SLIVER
+        return told.seen and not self._own_support.seen
 
     def _agree_on_support(self) -> None:
         told = self._told_supports.values()
         self.support = agreed_surface(self._own_support, self.camera_top, told)
+
+
+def _share_within(lower: FloatArray, upper: FloatArray, low: FloatArray, high: FloatArray) -> float:
+    """Return which share of a rectangle on the floor is within another one, or right beside it."""
+    middle, half = (lower + upper)[:2] / 2.0, np.maximum((upper - lower)[:2], _THIN) / 2.0
+    ends = np.minimum(middle + half, high[:2] + _BESIDE)
+    shared = ends - np.maximum(middle - half, low[:2] - _BESIDE)
+    return float(np.clip(shared / (2.0 * half), 0.0, 1.0).prod())
 
 
 def extents_of(objects: Sequence[KnownObject]) -> tuple[FloatArray, FloatArray]:

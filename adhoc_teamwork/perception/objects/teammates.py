@@ -117,10 +117,26 @@ class TeammateReports:
         self._names[sender, detection.object_id] = known.object_id
         slack = _SAME_SOURCE_SLACK if known.seen_by == sender else 0.0
         is_news = detection.seen_by != self._robot and detection.seen > known.seen - slack
+        reshaped = False
         if is_news:
             self._update(sender, known, detection)
+        elif detection.status is Presence.PRESENT and _is_there(known, detection):
+            reshaped = self._hear_shape(sender, known, detection)
         adopted = self._adopt_judgement(known, detection)
-        return known if is_news or adopted else None
+        return known if is_news or reshaped or adopted else None
+
+    @staticmethod
+    def _hear_shape(sender: str, known: KnownObject, detection: Detection) -> bool:
+        """Take in how far furniture reaches and what carries things on it; tell if that is new.
+
+        Who sees it all the time, from below, is told so, too.
+        """
+        before = [*known.lower, *known.upper, *known.support]
+        known.hear_support(sender, Surface(detection.support_height, detection.support_seen))
+        if not known.pickupable and detection.status is Presence.PRESENT:
+            known.hear_extents(sender, *_extents(detection))
+        after = [*known.lower, *known.upper, *known.support]
+        return not np.array_equal(before, after, equal_nan=True)
 
     def _is_echo(self, sender: str, detection: Detection) -> bool:
         """Tell whether a report only repeats what its seer told, or this robot saw, before."""
@@ -192,9 +208,7 @@ class TeammateReports:
             known.lower, known.upper = extents
             known.place((known.lower + known.upper) / 2.0)
             known.assumed = True
-        known.hear_support(sender, Surface(detection.support_height, detection.support_seen))
-        if not known.pickupable and detection.status is Presence.PRESENT:
-            known.hear_extents(sender, *extents)
+        self._hear_shape(sender, known, detection)
         if known.assumed and detection.covariance:
             known.uncertainty.adopt(detection.covariance)
         is_held = detection.status is Presence.HELD

@@ -93,6 +93,16 @@ def test_past_its_fronts_furniture_reaches_as_far_as_who_looked_down_on_it_says(
     assert sink.lower[1] == pytest.approx(back, abs=0.05)
 
 
+def test_who_looked_down_on_a_part_adds_that_to_the_fronts(sink: KnownObject) -> None:
+    """Of the counter above its end was out of sight for the teammate, too."""
+    sink.hear_support("tall", Surface(0.9, seen=True))
+    sink.observe(points((2.7, 10.72, 0.0), (3.4, 11.0, 0.88)), 0.4)
+    sink.hear_extents("tall", np.float32([2.95, 10.4, 0.8]), UPPER)
+    assert sink.lower[:2] == pytest.approx([2.7, 10.4], abs=0.05)
+    sink.hear_extents("tall", np.float32([3.2, 10.4, 0.8]), UPPER)
+    assert sink.lower[:2] == pytest.approx([2.7, 10.72], abs=0.05), "that may be another one"
+
+
 def test_who_looked_down_on_it_as_well_believes_its_own_camera(sink: KnownObject) -> None:
     sink.hear_support("tall", Surface(0.9, seen=True))
     sink.observe(points((2.7, 10.6, 0.88), (3.4, 11.0, 0.9)), 1.5)

@@ -305,6 +305,25 @@ def test_a_surface_above_the_own_camera_is_where_those_say_who_look_down_on_it(
     assert looker.object("DiningTable_0").support_height < 0.69
 
 
+def test_who_sees_furniture_from_below_all_the_time_is_told_its_shape_too(
+    looker: Looker, mate: Mate
+) -> None:
+    looker.room.camera_height = 0.3
+    for y in (1.5, 2.0):
+        looker.look(y=y)
+    seen = looker.object("DiningTable_0")
+    told = replace(
+        seen, support_height=0.69, support_seen=True, seen=seen.seen - 0.1, seen_by="tall",
+        size=replace(seen.size, x=2.0), position=replace(seen.position, x=seen.position.x + 0.5),
+    )  # fmt: skip
+    assert mate.say(told)
+    believed = looker.object("DiningTable_0")
+    assert believed.support_height == pytest.approx(0.69)
+    assert believed.size.x == pytest.approx(2.0, abs=0.2)
+    assert believed.seen == seen.seen
+    assert not mate.say(told), "it is known by now"
+
+
 def test_a_name_of_what_was_forgotten_does_not_pass_on_to_another_thing() -> None:
     store = ObjectStore(PerceptionConfig())
     teammates = TeammateReports("alpha", store)
