@@ -23,7 +23,7 @@ from adhoc_teamwork.skills.subskills.base_placement import (
 from adhoc_teamwork.skills.subskills.containers import put_into
 from adhoc_teamwork.skills.subskills.driving import drive_to_one
 from adhoc_teamwork.skills.subskills.handling import held_size, ready_to_handle, show_hand
-from adhoc_teamwork.skills.subskills.put_down import LIFT, firmest, floor_spots
+from adhoc_teamwork.skills.subskills.put_down import LIFT, as_firm, floor_spots
 from adhoc_teamwork.teamwork.bodies.reach_line import before_arm
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import FLOOR, INFERRED, Detection
@@ -62,7 +62,7 @@ class PutObject(Skill):
         """Open the hand over one spot after the other until one takes the object.
 
         Where there was no room lies something that nobody knew of: spots away from it come first,
-        but none from which the object may fall before one where it does not.
+        but none where the object may rather fall.
         """
         if self._has_door():
             yield from self._let_in()
@@ -151,7 +151,7 @@ class PutObject(Skill):
         for _ in range(_STANDS):
             left = list(self.spots)
             while left:
-                spot = self.robot.vain.likeliest(where, self._firmest(left))
+                spot = self.robot.vain.likeliest(where, self._as_firm(left))
                 left.remove(spot)
                 tried += 1
                 motion = self.robot.hand.release(spot)
@@ -174,12 +174,12 @@ class PutObject(Skill):
         said = f"{spots} tried, the last failed because {last.message}"
         raise put_refused(where, last.cause, said)
 
-    def _firmest(self, left: list[Point]) -> list[Point]:
-        """Return those of the spots that are left at which it is least likely to fall."""
+    def _as_firm(self, left: list[Point]) -> list[Point]:
+        """Return those of the spots that are left where it falls no likelier than at the first."""
         if self.receptacle is None:
             return left
         robot, held = self.robot, held_size(self.robot, self.call.object_id)
-        return firmest(left, held, robot.world.grid, robot.settings.edge_margin)
+        return as_firm(left, held, robot.world.grid, robot.settings.edge_margin)
 
     def _left_for(self, spot: Point, left: list[Point]) -> list[Point]:
         """Remember that a spot had no room, or was too low, and return which are left."""

@@ -193,20 +193,22 @@ def spots_within_reach(
     return chosen
 
 
-def firmest(
+def as_firm(
     spots: list[Point], held: Size, grid: SemanticGrid | None, edge_margin: float
 ) -> list[Point]:
-    """Return those of some spots over furniture at which the held object is least likely to fall.
+    """Return those of some spots over furniture where the object may fall no more than at the first.
 
-    They stay in their order. Where the map shows floor, or may have some in the dark, is worse.
+    It may where the map shows bare floor, and where such may be in the dark.
     """
-    if grid is None:
+    if grid is None or not spots:
         return spots
     least = max(edge_margin, held.x / 2.0, held.y / 2.0)
+    kept: list[Point] = []
     ranked = _by_map(spots, grid, grid.free, least).over_something
     for shown, unseen in zip(ranked[::2], ranked[1::2], strict=True):
-        if shown or unseen:
-            return [spot for spot in spots if spot in shown or spot in unseen]
+        kept += [*shown, *unseen]
+        if spots[0] in kept:
+            return [spot for spot in spots if spot in kept]
     return spots
 
 

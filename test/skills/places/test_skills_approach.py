@@ -19,7 +19,7 @@ from adhoc_teamwork.skills.belief.footprint import Footprint, footprint, support
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.skills.belief.walls import clear_of_walls
 from adhoc_teamwork.skills.places.approach import Approach, approach_poses
-from adhoc_teamwork.skills.subskills.put_down import firmest, put_down_spots, spots_within_reach
+from adhoc_teamwork.skills.subskills.put_down import as_firm, put_down_spots, spots_within_reach
 from adhoc_teamwork.teamwork.bodies.reach_line import ReachLine
 from adhoc_teamwork.teamwork.bodies.resume import GraspShares
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
@@ -237,7 +237,7 @@ def test_spots_that_reach_over_the_hollow_of_a_corner_counter_come_late(
     assert choices[0]
 
 
-def test_where_it_may_fall_comes_after_where_it_does_not() -> None:
+def test_spots_where_it_may_rather_fall_take_no_other_ones_place() -> None:
     """In the dark beside a counter's leg, a hand's breadth from the floor that shows."""
     desk = table("Desk_0", 2.0, 2.0, Size(0.8, 0.8, 0.7))
     grid = with_box(open_grid(), desk)
@@ -249,11 +249,12 @@ def test_where_it_may_fall_comes_after_where_it_does_not() -> None:
         Point(2, 2, 0.76),
     )
     also_firm, held = Point(2.1, 2.1, 0.76), Size(0.06, 0.06, 0.1)
-    spots = [in_the_dark, also_firm, at_the_edge, firm]
-    assert firmest(spots, held, grid, 0.1) == [also_firm, firm]
-    assert firmest([at_the_edge, in_the_dark], held, grid, 0.1) == [in_the_dark]
-    assert firmest([at_the_edge], held, grid, 0.1) == [at_the_edge]
-    assert firmest(spots, held, None, 0.1) == spots
+    spots = [also_firm, in_the_dark, at_the_edge, firm]
+    assert as_firm(spots, held, grid, 0.1) == [also_firm, firm]
+    assert as_firm(spots[1:], held, grid, 0.1) == [in_the_dark, firm]
+    assert as_firm(spots[2:], held, grid, 0.1) == [at_the_edge, firm]
+    assert as_firm([at_the_edge, in_the_dark], held, grid, 0.1) == [at_the_edge, in_the_dark]
+    assert as_firm(spots, held, None, 0.1) == spots
 
 
 @pytest.mark.parametrize("edge", [2.52, 2.55, 2.58])
