@@ -196,7 +196,7 @@ def spots_within_reach(
 def as_firm(
     spots: list[Point], held: Size, grid: SemanticGrid | None, edge_margin: float
 ) -> list[Point]:
-    """Return those of some spots over furniture where the object may fall no more than at the first.
+    """Return those of some spots over furniture where it may fall no more than at the first.
 
     It may where the map shows bare floor, and where such may be in the dark.
     """
