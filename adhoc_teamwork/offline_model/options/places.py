@@ -4,7 +4,7 @@
 """Where a thing could be put: the known receptacles that fit it and that the arm reaches."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 
 from adhoc_teamwork.offline_model.knowledge.common_sense import (
@@ -25,6 +25,7 @@ from adhoc_teamwork.teamwork.text.quoting import plain_name
 _SEEN_WELL = 0.9
 """From this share of a room's floor on, furniture in it has shown."""
 _LAST_RESORTS = ("dining table", "counter", "coffee table", "side table", "desk", "shelf")
+_WHERE_TABLES_ARE = ("LivingRoom", "Bedroom", "Office")
 _AS_HIGH = 0.03
 """Metres between the tops of two pieces of furniture that are as high."""
 _WILL_NOT_CHANGE = frozenset(
@@ -99,7 +100,7 @@ def _by_common_sense(facts: Facts, thing: Thing, usable: list[Thing]) -> list[Ta
     ]
     usual.sort(key=lambda home: (home.grade, room_kind(home.room) not in there))
     if not usual:
-        return _last_resorts(usable)
+        return _last_resorts(usable, there)
     ways = _ways(thing, usable)
     homes = homes_among(thing.category, ways, facts.reader)
     shared = _where_others_are_kept(facts, thing)
@@ -112,7 +113,12 @@ def _by_common_sense(facts: Facts, thing: Thing, usable: list[Thing]) -> list[Ta
         )
     )
     found = [
-        Target(h.receptacle, h.room or usual[0].room, True, ways[(h.receptacle, h.room)])
+        Target(
+            h.receptacle,
+            h.room or _what_it_may_be((home.room for home in usual), there),
+            True,
+            ways[(h.receptacle, h.room)],
+        )
         for h in homes
     ]
     is_held = facts.me.held == thing.id
@@ -123,7 +129,7 @@ def _by_common_sense(facts: Facts, thing: Thing, usable: list[Thing]) -> list[Ta
         if unseen is not None and unseen.grade < best and not searched_with(facts, thing):
             found.insert(0, Target(unseen.receptacle, unseen.room, False))
     if not found and (is_held or all(room.explored_by for room in facts.rooms)):
-        found = _last_resorts(usable)
+        found = _last_resorts(usable, there)
     with_room = (place for place in ways if place[1])
     here = (thing.on_type, thing.room_type)
     wrong = misjudged_home(thing.category, here, with_room, facts.reader, facts.errors)
@@ -290,14 +296,24 @@ def _ways(thing: Thing, usable: Iterable[Thing]) -> dict[tuple[str, str], float]
     return ways
 
 
-def _last_resorts(usable: list[Thing]) -> list[Target]:
-    """Return tables and shelves for a thing that has no better place."""
+def _what_it_may_be(likely: Iterable[str], there: Container[str]) -> str:
+    """Return for a room of which nobody knows what it is the first type that no other room has.
+
+    A name of one that is there would mean that one; where all are, it is the likeliest.
+    """
+    names = list(likely)
+    return next((name for name in names if room_kind(name) not in there), names[0])
+
+
+def _last_resorts(usable: list[Thing], there: Container[str]) -> list[Target]:
+    """Return tables and shelves for a thing that has no better place; `there` are rooms' kinds."""
     ranked = sorted(
         (_LAST_RESORTS.index(kind), r.distance, r.category, r.room_type)
         for r in usable
         if (kind := receptacle_kind(r.category)) in _LAST_RESORTS
     )
-    return [Target(category, room or "LivingRoom", True) for _, _, category, room in ranked]
+    unknown = _what_it_may_be(_WHERE_TABLES_ARE, there)
+    return [Target(category, room or unknown, True) for _, _, category, room in ranked]
 
 
 def _is_there(thing: Thing, receptacle: Thing) -> bool:

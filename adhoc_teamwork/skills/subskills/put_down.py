@@ -283,10 +283,12 @@ class _ByMap(NamedTuple):
 def _bare_in(area: Footprint, grid: SemanticGrid) -> Mask:
     """Mark the cells of bare floor, and those beside such as lie wholly in furniture's extents.
 
-    Somewhere in these it ends, as round a corner: what is put there may fall.
+    Somewhere in these it ends, as round a corner: what is put there may fall. What is dark there,
+    and joins bare floor, is floor as well.
     """
-    within = grid.free & area.shrunk(grid.frame.cell / 2.0).contains(*grid.centres)
-    beside = ndimage.binary_dilation(within, np.ones((3, 3), np.bool_))
+    inside = area.shrunk(grid.frame.cell / 2.0).contains(*grid.centres)
+    floor = ndimage.binary_propagation(grid.free & inside, mask=inside & ~grid.occupied)
+    beside = ndimage.binary_dilation(floor, np.ones((3, 3), np.bool_))
     return np.asarray(grid.free | beside, dtype=np.bool_)
 
 
@@ -310,8 +312,8 @@ def _by_map(
     away = least + grid.frame.cell / 2.0
     firm = ~on_grid | (grid.from_floor[row, column] >= away)
     sure = ~on_grid | (grid.from_open[row, column] >= away)
-    kinds = (sure, firm & ~sure, ~firm & ~bare)
-    masks = [mask for kind in kinds for mask in (shown & kind, ~shown & kind)]
+    kinds = (sure, firm & ~sure, ~firm)
+    masks = [mask & ~bare for kind in kinds for mask in (shown & kind, ~shown & kind)]
     *kept, floor = (
         [spot for spot, wanted in zip(spots, mask, strict=True) if wanted]
         for mask in (*masks, bare)

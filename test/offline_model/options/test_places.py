@@ -217,3 +217,28 @@ def test_a_room_of_unknown_use_serves_as_another_only_where_none_is_known(
     )
     said = parse_subskill(answer(chat(prompts().subskill(view, put, None))))
     assert (said == SubSkill(SubSkillKind.GO_TO_OBJECT, "CounterTop_0")) is goes
+
+
+@pytest.mark.parametrize("kind", ["DiningTable", "Desk", "FilingCabinet"])
+def test_furniture_in_a_room_of_unknown_use_is_named_so_that_it_is_found_again(kind: str) -> None:
+    """Called a kitchen's where the kitchen is known, it was none: nothing more was to be done."""
+    rooms = house().rooms
+    table = furniture("Table_0", kind, 6.0, 3.0, ("room_1", ""), 0.8)
+    view = house(
+        rooms=tuple(
+            replace(room, room_type=name, explored=1.0)
+            for room, name in zip(rooms, ("Kitchen", "", ""), strict=False)
+        ),
+        current_objects=(),
+        known_objects=(table, mug(status=Presence.HELD)),
+    )
+    view = with_state(
+        view,
+        held_object="Mug_0",
+        held_category="Mug",
+        explored_rooms=tuple(room.room_id for room in rooms),
+    )
+    put = first(view)
+    assert put.receptacle_type == kind
+    said = parse_subskill(answer(chat(prompts().subskill(view, put, None))))
+    assert said == SubSkill(SubSkillKind.GO_TO_OBJECT, "Table_0")

@@ -257,15 +257,18 @@ def test_spots_where_it_may_rather_fall_take_no_other_ones_place() -> None:
     assert as_firm(spots, held, None, 0.1) == spots
 
 
+@pytest.mark.parametrize("dark", [0, 3])
 @pytest.mark.parametrize("edge", [2.52, 2.55, 2.58])
-def test_no_spot_is_where_a_corner_counter_ends_within_its_extents(edge: float) -> None:
-    """All its better places are taken; in a cell that it only reaches into, two things fell."""
+def test_no_spot_is_where_a_corner_counter_ends_within_its_extents(edge: float, dark: int) -> None:
+    """All its better places are taken; two things fell in a cell that it only reaches into, two
+    in the dark corner of its hollow."""
     counter = table("CounterTop_0", 2.0, 2.0, Size(2.4, 1.2, 0.9))
     back = table("CounterTop_0", 2.0, 1.7, Size(2.4, 0.6, 0.9))
     arm = table("CounterTop_0", (3.2 + edge) / 2.0, 2.3, Size(3.2 - edge, 0.6, 0.9))
     grid = with_box(with_box(open_grid(), back), arm)
     # A cell that it reaches into shows it, however little of the cell that covers.
     grid.cells[20:26, 25] = 100
+    grid.cells[20:26, 8 : 8 + dark] = -1
     grid = SemanticGrid(grid.cells, grid.frame, grid.stamp)
     taken = [
         thing("Towels_0", 2.95, 2.3, 0.95, size=Size(0.5, 0.6, 0.1)),
