@@ -70,12 +70,11 @@ def put_down_spots(
     `map` cover more than furniture that stands askew or round a corner: spots over bare floor, or
     in a cell beside some within the extents, count only where there are no others, those that reach
     over some come last, and of the others those over which the map shows something come before
-    those that it has not seen. Then comes what fits
-    as it was picked up, with a gap beside others before what only just does, and at last where it
-    does in its `own` extents, turned along one axis or the other: around a bat that lay askew the
-    extents are as wide as it is long. The middle of a container comes first, or last where
-    something is known to be in it already: a bin takes more than that. A seat does not. The `rooms`
-    are all known ones.
+    those that it has not seen. Then comes what fits as it was picked up, with a gap beside others
+    before what only just does, and at last where it does in its `own` extents, turned along one
+    axis or the other: around a bat that lay askew the extents are as wide as it is long. The middle
+    of a container comes first, or last where something is known to be in it already: a bin takes
+    more than that. A seat does not. The `rooms` are all known ones.
     """
     surface = support_height(receptacle)
     area = behind_front(footprint(receptacle), grid, rooms)
@@ -98,11 +97,12 @@ def put_down_spots(
     gap = [spot for spot in tight if fits(spot, held, _GAP)]
     turned = () if own is None else (own, replace(own, x=own.y, y=own.x))
     slim = [spot for spot in lattice if any(fits(spot, way) for way in turned)]
-    least = max(edge_margin, half)
-    unsafe = None if grid is None else _bare_in(area, grid)
-    ranked = [_by_map(spots, grid, unsafe, least) for spots in (roomy, gap, tight, slim)]
-    over_something = [choice for one in ranked for choice in one.over_something if choice]
-    choices = over_something or [one.over_floor for one in ranked if one.over_floor]
+    choices = [spots for spots in (roomy, gap, tight, slim) if spots]
+    if grid is not None:
+        least, unsafe = max(edge_margin, half), _where_it_may_end(area, grid)
+        ranked = [_by_map(spots, grid, unsafe, least) for spots in choices]
+        over_something = [choice for one in ranked for choice in one.over_something if choice]
+        choices = over_something or [one.over_floor for one in ranked if one.over_floor]
     if not is_container(receptacle):
         return choices
     middle = Point(area.x, area.y, surface + LIFT)
@@ -280,7 +280,7 @@ class _ByMap(NamedTuple):
     over_floor: list[Point]
 
 
-def _bare_in(area: Footprint, grid: SemanticGrid) -> Mask:
+def _where_it_may_end(area: Footprint, grid: SemanticGrid) -> Mask:
     """Mark the cells of bare floor, and those beside such as lie wholly in furniture's extents.
 
     Somewhere in these it ends, as round a corner: what is put there may fall. What is dark there,
@@ -292,18 +292,14 @@ def _bare_in(area: Footprint, grid: SemanticGrid) -> Mask:
     return np.asarray(grid.free | beside, dtype=np.bool_)
 
 
-def _by_map(
-    spots: list[Point], grid: SemanticGrid | None, unsafe: Mask | None, least: float
-) -> _ByMap:
-    """Return the spots by what the map says of them.
+def _by_map(spots: list[Point], grid: SemanticGrid, unsafe: Mask, least: float) -> _ByMap:
+    """Return the spots, one at least, by what the map says of them.
 
     First come those away by at `least` so much (m) from bare floor and from what is dark beside it,
     then those away from bare floor alone, then the others: of each those over what the map shows
     before those over what it has not seen. Apart from all is what is `unsafe`. A cell that
     furniture reaches into shows it, however little of the cell that covers.
     """
-    if grid is None or unsafe is None or not spots:
-        return _ByMap([spots], [])
     row, column, on_grid = grid.index(
         np.array([spot.x for spot in spots]), np.array([spot.y for spot in spots])
     )
