@@ -15,7 +15,7 @@ from adhoc_teamwork.llm_port.answer_limits import (
     AnswersBy,
 )
 from adhoc_teamwork.llm_port.budget import EXAMPLE, Budget, check_price, read_budget
-from adhoc_teamwork.llm_port.openai_model import ModelSettings, missing_key
+from adhoc_teamwork.llm_port.endpoint import ModelSettings, missing_key
 from adhoc_teamwork.llm_port.prices import NO_PRICES, Price, Prices, load_prices
 from adhoc_teamwork.offline_model.settings import Variant
 from adhoc_teamwork.teamwork.settings.config import ConfigError

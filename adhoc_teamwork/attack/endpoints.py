@@ -18,7 +18,8 @@ from adhoc_teamwork.attack.corpus import evil
 from adhoc_teamwork.attack.corpus.mutation import Shape, mutated
 from adhoc_teamwork.attack.trial.outcome import Outcome
 from adhoc_teamwork.attack.trial.target import Harmed, Strike, Target
-from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
+from adhoc_teamwork.llm_port.endpoint import ModelSettings
+from adhoc_teamwork.llm_port.openai_model import OpenAIModel
 from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 

@@ -10,22 +10,16 @@ import math
 import os
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import Any, cast
-from urllib.parse import urlsplit
 
 import openai
 
-from adhoc_teamwork.llm_port.answer_limits import (
-    LONGEST_TIME_LIMIT,
-    MOST_TOKENS_LIMIT,
-    THINKING_TIME_LIMIT,
-    TIME_LIMIT,
-    AnswersBy,
-)
+from adhoc_teamwork.llm_port.answer_limits import THINKING_TIME_LIMIT, TIME_LIMIT, AnswersBy
 from adhoc_teamwork.llm_port.bounded_client import StrangeAnswerError, bounded_client
+from adhoc_teamwork.llm_port.endpoint import KEY_VARIABLES, ModelSettings, find_key, missing_key
 from adhoc_teamwork.llm_port.habits import (
     Habits,
     Pictures,
@@ -34,7 +28,7 @@ from adhoc_teamwork.llm_port.habits import (
     keep_habits,
     read_habits,
 )
-from adhoc_teamwork.llm_port.masking import address_shown, hide_key, hide_whole_key
+from adhoc_teamwork.llm_port.masking import hide_key, hide_whole_key
 from adhoc_teamwork.llm_port.picture_trial import PICTURE_QUESTION, has_seen
 from adhoc_teamwork.llm_port.port import (
     AnswerSchema,
@@ -48,8 +42,6 @@ from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, count_pictures
 from adhoc_teamwork.teamwork.text.plain_text import one_line, whole
 
-KEY_VARIABLES = ("ADHOC_LLM_API_KEY", "OPENAI_API_KEY")
-_LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _RETRIES = 1
 """How often a question is repeated whose endpoint is away."""
 _WAITS = 3
@@ -69,68 +61,6 @@ _Messages = list[dict[str, Any]]
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class ModelSettings:
-    """Say which endpoint to ask, and how.
-
-    `time_limit` is in seconds of wall time per question; 0 for `TIME_LIMIT`, or
-    `THINKING_TIME_LIMIT` where the endpoint's habits ask for it. `most_tokens` bounds an answer,
-    thinking included; 0 for what the endpoint has. `answers` says how they are asked for. `user`
-    tells it who asks; empty: nobody is told.
-    """
-
-    base_url: str
-    model: str
-    temperature: float = 0.3
-    time_limit: float = 0.0
-    most_tokens: int = 0
-    answers: AnswersBy = AnswersBy.AUTO
-    user: str = ""
-
-    def __post_init__(self) -> None:
-        address = urlsplit(self.base_url)
-        if address.scheme not in ("http", "https") or not address.hostname:
-            raise ConfigError(
-                "llm_base_url: expected an http(s) address ending in /v1, "
-                f"got '{address_shown(self.base_url)}'"
-            )
-        if address.username or address.password or address.query:
-            raise ConfigError(
-                f"llm_base_url: expected an address without user, password and query, which "
-                f"every log would show, got '{address_shown(self.base_url)}'; a key comes from "
-                f"{' or '.join(reversed(KEY_VARIABLES))}"
-            )
-        if not self.model:
-            raise ConfigError("llm_model: expected the name of a model, got ''")
-        if not 0.0 <= self.temperature <= 2.0:
-            raise ConfigError(f"llm_temperature: expected 0 to 2, got {self.temperature:g}")
-        if not 0.0 <= self.time_limit <= LONGEST_TIME_LIMIT:
-            raise ConfigError(
-                f"llm_time_limit: expected seconds to {LONGEST_TIME_LIMIT:g}, or 0 for what the "
-                f"endpoint needs, got {self.time_limit:g}"
-            )
-        if not 0 <= self.most_tokens <= MOST_TOKENS_LIMIT:
-            raise ConfigError(
-                f"llm_max_tokens: expected 0 to {MOST_TOKENS_LIMIT}, got {self.most_tokens}"
-            )
-
-    @property
-    def is_local(self) -> bool:
-        """Tell whether the endpoint is on this machine: no proxy, and no key is needed."""
-        return urlsplit(self.base_url).hostname in _LOOPBACK
-
-
-def missing_key(settings: ModelSettings, environment: Mapping[str, str]) -> str:
-    """Return in words that an endpoint needs a key that is not there, or an empty text."""
-    if _key(environment) or settings.is_local:
-        return ""
-    return f"{settings.base_url} needs a key: set {' or '.join(reversed(KEY_VARIABLES))}"
-
-
-def _key(environment: Mapping[str, str]) -> str:
-    return next((environment[name] for name in KEY_VARIABLES if environment.get(name)), "")
-
-
 class OpenAIModel:
     """Ask an OpenAI-compatible endpoint; the key comes from the environment and is never shown.
 
@@ -144,14 +74,14 @@ class OpenAIModel:
         self._settings = settings
         if missing := missing_key(settings, environment):
             raise ConfigError(missing)
-        self._key = key = _key(environment)
+        self._key = find_key(environment)
         self._kept: Habits | None = None
         self._not_before = 0.0
         self._trial = asyncio.Lock()
         self._has_refused_schema = self._has_refused_pictures = False
         self._client = openai.AsyncOpenAI(
             base_url=settings.base_url,
-            api_key=key or "none",
+            api_key=self._key or "none",
             max_retries=0,
             http_client=bounded_client(trust_env=not settings.is_local),
         )

@@ -11,7 +11,8 @@ import time
 from collections.abc import Sequence
 
 from adhoc_teamwork.llm_port.bounded_client import log_no_requests
-from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
+from adhoc_teamwork.llm_port.endpoint import ModelSettings
+from adhoc_teamwork.llm_port.openai_model import OpenAIModel
 from adhoc_teamwork.llm_port.port import ModelUnavailableError
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage

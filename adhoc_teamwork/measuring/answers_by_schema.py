@@ -48,8 +48,9 @@ from adhoc_teamwork.benchmark.store.episode import EpisodeKey
 from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask
 from adhoc_teamwork.benchmark.terminal.markdown import NO_VALUE, table
 from adhoc_teamwork.llm_port.answer_limits import AnswersBy
+from adhoc_teamwork.llm_port.endpoint import ModelSettings
 from adhoc_teamwork.llm_port.hosted import hosted_url
-from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
+from adhoc_teamwork.llm_port.openai_model import OpenAIModel
 from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.offline_model.settings import OfflineSettings
 from adhoc_teamwork.teamwork.settings.command_line import DONE, Parser, ended

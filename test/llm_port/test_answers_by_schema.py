@@ -17,8 +17,9 @@ from starlette.responses import Response
 
 from adhoc_teamwork.llm_port.answer_limits import AnswersBy
 from adhoc_teamwork.llm_port.cache import AnswerCache, CachedModel
+from adhoc_teamwork.llm_port.endpoint import ModelSettings
 from adhoc_teamwork.llm_port.habits import Schemas, habit_file, read_habits
-from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
+from adhoc_teamwork.llm_port.openai_model import OpenAIModel
 from adhoc_teamwork.llm_port.port import AnswerSchema, Completion, ModelUnavailableError
 from adhoc_teamwork.llm_port.schema_trial import has_kept
 from adhoc_teamwork.offline_model.by_schema import answer_by_schema

@@ -20,8 +20,9 @@ from adhoc_teamwork.bringup.checks import model as model_check
 from adhoc_teamwork.bringup.checks.finding import OK, WARN, Subject
 from adhoc_teamwork.llm_port import probe
 from adhoc_teamwork.llm_port.answer_limits import THINKING_TIME_LIMIT, TIME_LIMIT
+from adhoc_teamwork.llm_port.endpoint import ModelSettings
 from adhoc_teamwork.llm_port.habits import Habits, TokenLimit, habit_file, keep_habits, read_habits
-from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel, retry_after
+from adhoc_teamwork.llm_port.openai_model import OpenAIModel, retry_after
 from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
 from adhoc_teamwork.llm_port.thinking import without_thinking
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall

@@ -15,7 +15,8 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from adhoc_teamwork.adhoc_planner.prompts.specimen import specimen_views
-from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
+from adhoc_teamwork.llm_port.endpoint import ModelSettings
+from adhoc_teamwork.llm_port.openai_model import OpenAIModel
 from adhoc_teamwork.llm_port.port import Completion, LanguageModel, ModelUnavailableError
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage

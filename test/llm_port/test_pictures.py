@@ -22,8 +22,9 @@ from starlette.responses import Response
 from adhoc_teamwork.llm_port.answer_limits import AnswersBy
 from adhoc_teamwork.llm_port.budget import PICTURE_TOKENS, BudgetedModel, Ledger, read_budget
 from adhoc_teamwork.llm_port.cache import AnswerCache, CachedModel
+from adhoc_teamwork.llm_port.endpoint import ModelSettings
 from adhoc_teamwork.llm_port.habits import Pictures, habit_file, read_habits
-from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
+from adhoc_teamwork.llm_port.openai_model import OpenAIModel
 from adhoc_teamwork.llm_port.picture_trial import PICTURE_QUESTION, has_seen
 from adhoc_teamwork.llm_port.port import AnswerSchema, Completion, ModelUnavailableError
 from adhoc_teamwork.llm_port.probe import probe

@@ -22,8 +22,9 @@ from starlette.responses import JSONResponse, RedirectResponse, Response, Stream
 from starlette.routing import Route
 
 from adhoc_teamwork.llm_port.bounded_client import MOST_BYTES, log_no_requests
+from adhoc_teamwork.llm_port.endpoint import ModelSettings
 from adhoc_teamwork.llm_port.masking import address_shown, hide_key
-from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
+from adhoc_teamwork.llm_port.openai_model import OpenAIModel
 from adhoc_teamwork.llm_port.port import LONGEST_ANSWER, LONGEST_NAME, MOST_TOKENS, Completion
 from adhoc_teamwork.llm_port.port import ModelUnavailableError as Unavailable
 from adhoc_teamwork.teamwork.settings.config import ConfigError

@@ -46,8 +46,8 @@ from adhoc_teamwork.adhoc_planner.replay.report import (
 )
 from adhoc_teamwork.adhoc_planner.replay.second import Answered, Opinion, SecondReader, ask_all
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig, load_task, with_goal
+from adhoc_teamwork.llm_port.endpoint import ModelSettings
 from adhoc_teamwork.llm_port.hosted import hosted_model, hosted_url
-from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
 from adhoc_teamwork.llm_port.port import Completion, LanguageModel
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.places import config_dir
@@ -161,6 +161,8 @@ def _second_opinions(
 def _second_model(options: argparse.Namespace, temperature: float) -> LanguageModel:
     if options.llm == OFFLINE:
         return OfflineModel()
+    from adhoc_teamwork.llm_port.openai_model import OpenAIModel
+
     return OpenAIModel(
         ModelSettings(
             base_url=hosted_url(options.base_url, os.environ),

@@ -12,7 +12,8 @@ from adhoc_teamwork.attack.corpus.mutation import Shape
 from adhoc_teamwork.attack.trial.target import Strike, Target, read_with
 from adhoc_teamwork.comm_bridge.foreign_agents.config import load_stranger
 from adhoc_teamwork.comm_bridge.foreign_agents.free_text import FreeTextFormat
-from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
+from adhoc_teamwork.llm_port.endpoint import ModelSettings
+from adhoc_teamwork.llm_port.openai_model import OpenAIModel
 from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.places import config_dir

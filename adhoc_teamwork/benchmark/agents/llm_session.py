@@ -22,8 +22,8 @@ from adhoc_teamwork.benchmark.models.answer_cache import chosen_cache
 from adhoc_teamwork.benchmark.models.names import read_model_name, weaker_name
 from adhoc_teamwork.benchmark.tasks.task import Assignment, BenchRobot
 from adhoc_teamwork.llm_port.cache import with_cache
+from adhoc_teamwork.llm_port.endpoint import ModelSettings
 from adhoc_teamwork.llm_port.hosted import hosted_url
-from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
 from adhoc_teamwork.llm_port.port import Completion, LanguageModel, ModelUnavailableError
 from adhoc_teamwork.offline_model.settings import OfflineSettings
 from adhoc_teamwork.teamwork.default_task import TIDY_UP
@@ -170,6 +170,8 @@ def make_model(llm: str, episode: str = "", asker: str = "") -> LanguageModel:
     chosen = read_model_name(llm)
     if isinstance(chosen, OfflineSettings):
         return OfflineModel(chosen, episode, asker)
+    from adhoc_teamwork.llm_port.openai_model import OpenAIModel
+
     url = hosted_url("", os.environ)
     limits = chosen.time_limit, chosen.most_tokens
     settings = ModelSettings(url, chosen.model, chosen.temperature, *limits, chosen.answers)

@@ -14,13 +14,13 @@ from adhoc_teamwork.bringup.checks.finding import FAIL, OK, WARN, Finding, Subje
 from adhoc_teamwork.bringup.checks.probe import ask
 from adhoc_teamwork.bringup.process_control.model_endpoint import free_port, offline_url
 from adhoc_teamwork.llm_port.answer_limits import THINKING_TIME_LIMIT
+from adhoc_teamwork.llm_port.endpoint import find_key
 from adhoc_teamwork.llm_port.hosted import hosted_model, hosted_url
 
 START_TIME = 20.0
 ANSWER_TIME = 5.0
 PROBE_TIME = THINKING_TIME_LIMIT + 20.0
 """Seconds in which a model that thinks first has answered, with the start of who asks."""
-KEY_VARIABLES = ("ADHOC_LLM_API_KEY", "OPENAI_API_KEY")
 _PROBE = "adhoc_teamwork.llm_port.probe"
 _SERVER = "adhoc_teamwork.offline_model.server"
 
@@ -62,7 +62,7 @@ def check_hosted_model(subject: Subject) -> Finding:
     It is asked one short question, which also teaches how it wants to be asked.
     """
     what = "hosted model"
-    key = next((subject.env[name] for name in KEY_VARIABLES if subject.env.get(name)), "")
+    key = find_key(subject.env)
     base = subject.env.get("OPENAI_BASE_URL", "")
     if not key and not base:
         return Finding(OK, what, "none configured; set OPENAI_API_KEY or OPENAI_BASE_URL for one")

@@ -31,7 +31,7 @@ from adhoc_teamwork.comm_bridge.foreign_agents.sender import StrangerSender
 from adhoc_teamwork.comm_bridge.ros.generic_messages import fill, message_class
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
 from adhoc_teamwork.llm_port.bounded_client import log_no_requests
-from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
+from adhoc_teamwork.llm_port.endpoint import ModelSettings
 from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.rate_limit import RateLimit
@@ -263,6 +263,8 @@ def _model(value: dict[str, Any]) -> LanguageModel | None:
     """Return the language model that the parameters name, or None where they name none."""
     if not value["llm_base_url"]:
         return None
+    from adhoc_teamwork.llm_port.openai_model import OpenAIModel
+
     return OpenAIModel(
         ModelSettings(
             base_url=value["llm_base_url"],

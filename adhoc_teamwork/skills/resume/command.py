@@ -102,7 +102,8 @@ def _rows_joined(text: str) -> str:
 
 async def _ask(resume: Resume, model: RobotModel, options: argparse.Namespace) -> Resume:
     # Imported here because it takes a second, which most resumes need not wait for.
-    from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
+    from adhoc_teamwork.llm_port.endpoint import ModelSettings
+    from adhoc_teamwork.llm_port.openai_model import OpenAIModel
 
     llm = OpenAIModel(ModelSettings(options.llm_base_url, options.llm_model, temperature=0.0))
     try:

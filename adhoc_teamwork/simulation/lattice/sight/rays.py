@@ -5,13 +5,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from adhoc_teamwork.simulation.houses.house import Box, House
 from adhoc_teamwork.simulation.sensors.meshes import Mesh, box_mesh, floor_mesh, wall_mesh
-from adhoc_teamwork.teamwork.open3d_parts import RaycastingScene, Tensor
+
+if TYPE_CHECKING:
+    from adhoc_teamwork.teamwork.open3d_parts import RaycastingScene, Tensor
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int32]
@@ -22,16 +25,25 @@ NOBODY = -1
 """Owner of walls and floor, and of what rays hit that meet nothing."""
 
 
+def _tensor(values: NDArray[np.float32] | NDArray[np.uint32]) -> "Tensor":
+    # Open3D takes longer to load than all else here, and who finds sight lines on disk casts none.
+    from adhoc_teamwork.teamwork.open3d_parts import Tensor
+
+    return Tensor.from_numpy(values)
+
+
 @dataclass(frozen=True)
 class Solids:
     """Hold a scene of triangles, each with the number of the thing that owns it."""
 
-    scene: RaycastingScene
+    scene: "RaycastingScene"
     owners: Ints
 
     @classmethod
     def of(cls, meshes: Sequence[tuple[Mesh, int]]) -> "Solids":
         """Return the scene of meshes with their owners."""
+        from adhoc_teamwork.teamwork.open3d_parts import RaycastingScene
+
         scene = RaycastingScene(nthreads=1)
         if meshes:
             counts = np.cumsum([0, *(len(mesh.vertices) for mesh, _ in meshes)])
@@ -42,7 +54,7 @@ class Solids:
                     for (mesh, _), c in zip(meshes, counts, strict=False)
                 ]
             )
-            scene.add_triangles(Tensor.from_numpy(vertices), Tensor.from_numpy(triangles))
+            scene.add_triangles(_tensor(vertices), _tensor(triangles))
         owners = [np.full(len(mesh.triangles), owner, np.int32) for mesh, owner in meshes]
         return cls(scene, np.concatenate([*owners, np.array([NOBODY], np.int32)]))
 
@@ -50,7 +62,7 @@ class Solids:
         """Return how far rays (n, 6) go, in lengths of their direction, and whom they hit."""
         if len(self.owners) == 1:
             return np.full(len(rays), np.inf, np.float32), np.full(len(rays), NOBODY, np.int32)
-        answer = self.scene.cast_rays(Tensor.from_numpy(rays), nthreads=1)
+        answer = self.scene.cast_rays(_tensor(rays), nthreads=1)
         # Open3D's INVALID_ID is the largest number.
         triangle = np.minimum(answer["primitive_ids"].numpy(), np.uint32(len(self.owners) - 1))
         return answer["t_hit"].numpy(), self.owners[triangle]
@@ -59,7 +71,7 @@ class Solids:
         """Return everything that rays meet: numbers of rays, owners, and how far along."""
         if len(self.owners) == 1 or not len(rays):
             return np.zeros(0, np.int32), np.zeros(0, np.int32), np.zeros(0, np.float32)
-        met = self.scene.list_intersections(Tensor.from_numpy(rays), nthreads=1)
+        met = self.scene.list_intersections(_tensor(rays), nthreads=1)
         ray = met["ray_ids"].numpy().astype(np.int32)
         return ray, self.owners[met["primitive_ids"].numpy()], met["t_hit"].numpy()
 
