@@ -6,6 +6,7 @@
 import sys
 
 from adhoc_teamwork.benchmark.cli import main
+from adhoc_teamwork.teamwork.text.console import exit_code
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(exit_code(main()))

@@ -6,8 +6,8 @@
 import sys
 
 from adhoc_teamwork.bringup.cli import main
-from adhoc_teamwork.teamwork.text.console import make_plain
+from adhoc_teamwork.teamwork.text.console import exit_code, make_plain
 
 if __name__ == "__main__":
     make_plain()
-    sys.exit(main())
+    sys.exit(exit_code(main()))

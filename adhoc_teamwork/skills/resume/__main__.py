@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from adhoc_teamwork.skills.resume.words import build_parser
+from adhoc_teamwork.teamwork.text.console import exit_code
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -19,4 +20,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(exit_code(main()))

@@ -7,6 +7,7 @@ What is said quotes names and words from elsewhere: they are made plain here, in
 `write` passes on what moves a cursor.
 """
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -14,8 +15,12 @@ from typing import Any, TextIO
 
 from adhoc_teamwork.teamwork.text.plain_text import plain
 
+_NOBODY_READS = (errno.EPIPE, errno.EIO, errno.EBADF)
+"""Errors of a stream whose terminal is closed, or whose reader has seen enough."""
 LONGEST_LINE = 1500
 """Characters of a line; the rest of what somebody wrote is left out."""
+_lost: list[str] = []
+"""What could not be written, as on a full disk, though somebody may read it."""
 
 
 def say(text: str) -> None:
@@ -38,10 +43,20 @@ def write(stream: TextIO, text: str) -> None:
     try:
         terminal(stream).write(text)
         stream.flush()
-    except OSError:
-        # The terminal is closed, or a reader such as `head` has seen enough: what was begun must
-        # still be ended in good order, so nothing more is written.
-        sys.stdout = sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    except OSError as error:
+        # What was begun must still be ended in good order, so nothing more is written.
+        nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+        was_output, sys.stdout = stream is sys.stdout, nowhere
+        if was_output and error.errno not in _NOBODY_READS:
+            _lost.append(text)
+            complain(f"standard output is not whole, and ends here: {error.strerror}")
+        else:
+            sys.stderr = nowhere
+
+
+def exit_code(code: int) -> int:
+    """Return the exit code of a command: 1 where it went well, but what it said is not whole."""
+    return code or int(bool(_lost))
 
 
 class PlainStream:

@@ -6,6 +6,7 @@
 import io
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from rich.live import Live
@@ -118,3 +119,37 @@ def test_a_line_is_as_long_as_a_person_reads(capsys: pytest.CaptureFixture[str])
     line = capsys.readouterr().out
     assert len(line) < 1600
     assert line.endswith("(68500 more characters)\n")
+
+
+_TELLS = """
+import sys
+from adhoc_teamwork.teamwork.text.console import exit_code, say
+say("one"); say("two")
+sys.exit(exit_code(int(sys.argv[1])))
+"""
+
+
+@pytest.mark.parametrize(("code", "ends"), [(0, 1), (2, 2)])
+def test_what_a_full_disk_loses_is_told_once_and_by_the_exit_code(code: int, ends: int) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", _TELLS, str(code)],
+            cwd=CHECKOUT, stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    assert done.returncode == ends
+    assert done.stderr == "standard output is not whole, and ends here: No space left on device\n"
+
+
+def test_a_reader_that_has_seen_enough_is_no_failure() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", f"input()\n{_TELLS}", "0"], cwd=CHECKOUT, text=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        process.stdin.write("\n")
+        process.stdin.close()
+        assert process.stderr.read() == ""
+    assert process.returncode == 0
