@@ -12,10 +12,10 @@ from adhoc_teamwork.llm_port.answer_limits import (
     MOST_TOKENS_LIMIT,
     AnswersBy,
 )
+from adhoc_teamwork.llm_port.hosted import KEY_VARIABLES, find_key
 from adhoc_teamwork.llm_port.masking import address_shown
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
-KEY_VARIABLES = ("ADHOC_LLM_API_KEY", "OPENAI_API_KEY")
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -75,8 +75,3 @@ def missing_key(settings: ModelSettings, environment: Mapping[str, str]) -> str:
     if find_key(environment) or settings.is_local:
         return ""
     return f"{settings.base_url} needs a key: set {' or '.join(reversed(KEY_VARIABLES))}"
-
-
-def find_key(environment: Mapping[str, str]) -> str:
-    """Return the key that an environment holds, or an empty text."""
-    return next((environment[name] for name in KEY_VARIABLES if environment.get(name)), "")

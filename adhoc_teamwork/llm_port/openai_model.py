@@ -19,7 +19,7 @@ import openai
 
 from adhoc_teamwork.llm_port.answer_limits import THINKING_TIME_LIMIT, TIME_LIMIT, AnswersBy
 from adhoc_teamwork.llm_port.bounded_client import StrangeAnswerError, bounded_client
-from adhoc_teamwork.llm_port.endpoint import KEY_VARIABLES, ModelSettings, find_key, missing_key
+from adhoc_teamwork.llm_port.endpoint import ModelSettings, missing_key
 from adhoc_teamwork.llm_port.habits import (
     Habits,
     Pictures,
@@ -28,6 +28,7 @@ from adhoc_teamwork.llm_port.habits import (
     keep_habits,
     read_habits,
 )
+from adhoc_teamwork.llm_port.hosted import KEY_VARIABLES, find_key
 from adhoc_teamwork.llm_port.masking import hide_key, hide_whole_key
 from adhoc_teamwork.llm_port.picture_trial import PICTURE_QUESTION, has_seen
 from adhoc_teamwork.llm_port.port import (

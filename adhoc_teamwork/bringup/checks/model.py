@@ -14,8 +14,7 @@ from adhoc_teamwork.bringup.checks.finding import FAIL, OK, WARN, Finding, Subje
 from adhoc_teamwork.bringup.checks.probe import ask
 from adhoc_teamwork.bringup.process_control.model_endpoint import free_port, offline_url
 from adhoc_teamwork.llm_port.answer_limits import THINKING_TIME_LIMIT
-from adhoc_teamwork.llm_port.endpoint import find_key
-from adhoc_teamwork.llm_port.hosted import hosted_model, hosted_url
+from adhoc_teamwork.llm_port.hosted import find_key, hosted_model, hosted_url
 
 START_TIME = 20.0
 ANSWER_TIME = 5.0
