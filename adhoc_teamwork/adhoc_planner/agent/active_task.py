@@ -81,7 +81,7 @@ class _GivenUp:
     place: Point | None
     reason: str
     until: float
-    times: int
+    rest: float
 
 
 class GivenUp:
@@ -95,9 +95,8 @@ class GivenUp:
     ) -> None:
         """Leave `subtask` alone for a while; while its object is held, only its target."""
         key = _key(subtask, held)
-        times = self._items[key].times + 1 if key in self._items else 1
-        rest = min(LONGEST_REST, FIRST_REST * 2.0 ** (times - 1))
-        self._items[key] = _GivenUp(subtask, place, reason, now + rest, times)
+        rest = min(LONGEST_REST, 2.0 * self._items[key].rest) if key in self._items else FIRST_REST
+        self._items[key] = _GivenUp(subtask, place, reason, now + rest, rest)
 
     def objection(self, view: PlannerView, subtask: SubTask) -> str | None:
         """Return why `subtask` is better left alone now, or None."""

@@ -91,15 +91,13 @@ def _about(claims: Sequence[_Claim], intent: Intent) -> _Claim | None:
 def dependable(memory: TeamMemory, claims: ClaimTimes, now: float) -> tuple[Teammate, ...]:
     """Return the teammates as planning may count on them.
 
-    A silent one keeps its claim on an object only while it holds that object, another one only for
-    `CLAIM_LASTS`.
+    Each keeps its claims for `CLAIM_LASTS` at the most; a silent one only those on what it held
+    when it was last heard.
     """
     present = memory.present()
     silent = _silent(memory, present, now)
-    return tuple(
-        _without_claims(t) if t.name in silent else _with_young_claims(t, claims, now)
-        for t in present
-    )
+    heard = (_with_held_alone(t) if t.name in silent else t for t in present)
+    return tuple(_with_young_claims(teammate, claims, now) for teammate in heard)
 
 
 def departed(memory: TeamMemory, now: float) -> tuple[Teammate, ...]:
@@ -183,9 +181,10 @@ def _with_young_claims(teammate: Teammate, claims: ClaimTimes, now: float) -> Te
     return replace(teammate, intents=kept)
 
 
-def _without_claims(teammate: Teammate) -> Teammate:
+def _with_held_alone(teammate: Teammate) -> Teammate:
     state = teammate.state
-    if state is not None and state.held_object:
-        return teammate
-    idle = replace(state, subtask="", subskill="") if state else None
-    return replace(teammate, intents={}, state=idle)
+    if state is None or not state.held_object:
+        idle = replace(state, subtask="", subskill="") if state else None
+        return replace(teammate, intents={}, state=idle)
+    held = {n: i for n, i in teammate.intents.items() if state.holds_a(i.object_category)}
+    return replace(teammate, intents=held)

@@ -82,6 +82,10 @@ def test_a_silent_teammate_keeps_only_what_it_holds() -> None:
     state = RobotState(Pose(0.0, 0.0), "", "Mug_7", "Mug")
     memory.add(TeamMessage("beta", 1, 2, 10.0, MessageKind.STATE, state=state))
     assert dependable(memory, claims, late)[0].open_intents() == [intent]
+    assert dependable(memory, claims, 10.0 + CLAIM_LASTS + 1.0)[0].open_intents() == []
+    other = RobotState(Pose(0.0, 0.0), "", "Bowl_7", "Bowl")
+    memory.add(TeamMessage("beta", 1, 3, 10.0, MessageKind.STATE, state=other))
+    assert dependable(memory, claims, late)[0].open_intents() == []
 
 
 def test_states_that_repeat_themselves_are_left_out_of_the_dialogue() -> None:
