@@ -39,6 +39,7 @@ from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.conversions.team import capability_from_ros
 from adhoc_teamwork.teamwork.ros.managed_node import ManagedNode
 from adhoc_teamwork.teamwork.ros.node_main import run_node
+from adhoc_teamwork.teamwork.ros.patience import pace_clock
 from adhoc_teamwork.teamwork.ros.pose_source import PoseSource
 from adhoc_teamwork.teamwork.ros.worked_off import WorkedOff
 from adhoc_teamwork.teamwork.settings.config import ConfigError
@@ -142,7 +143,7 @@ class PlannerNode(ManagedNode):
             self._seat = SeatTopics(self, settings.channel.name, self._on_person, self._host)
             self._seat.setup()
         self._worked_off.setup()
-        self.create_timer(_DIAGNOSTICS_PERIOD, self._diagnose)
+        self.create_timer(_DIAGNOSTICS_PERIOD, self._diagnose, clock=pace_clock(self))
         # For what the agent says before an executor has this node.
         wall = Clock(clock_type=ClockType.STEADY_TIME)
         self.create_timer(_BACKSTOP_PERIOD, self._carry_out, clock=wall)

@@ -17,7 +17,7 @@ from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.ros.conversions.action import arguments_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.fields import text_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.geometry import point_from_ros
-from adhoc_teamwork.teamwork.ros.patience import patience_clock
+from adhoc_teamwork.teamwork.ros.patience import pace_clock, patience_clock
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill
 
@@ -72,7 +72,9 @@ class SkillClient:
         """Create the action client."""
         self._client = ActionClient(self._node, ExecuteSkill, topics.EXECUTE_SKILL)
         self._patience = patience_clock(self._node)
-        self._timer = self._node.create_timer(_CHECK_PERIOD, self._check)
+        self._timer = self._node.create_timer(
+            _CHECK_PERIOD, self._check, clock=pace_clock(self._node)
+        )
 
     def shutdown(self) -> None:
         """Destroy the action client."""

@@ -48,6 +48,7 @@ from adhoc_teamwork.teamwork.ros.conversions.scene import detection_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros, time_to_ros
 from adhoc_teamwork.teamwork.ros.managed_node import ManagedNode
 from adhoc_teamwork.teamwork.ros.node_main import run_node
+from adhoc_teamwork.teamwork.ros.patience import pace_clock
 from adhoc_teamwork.teamwork.ros.qos import LATCHED, SENSOR, TEAM
 from adhoc_teamwork.teamwork.ros.transforms import Transforms, make_buffer
 from adhoc_teamwork.teamwork.ros.worked_off import WorkedOff
@@ -133,7 +134,7 @@ class PerceptionNode(ManagedNode):
         if self._worker is None:
             raise ConfigError("perception: is not configured")
         self._inbox.open()
-        self.create_timer(_CHECK_PERIOD, self._check_worker)
+        self.create_timer(_CHECK_PERIOD, self._check_worker, clock=pace_clock(self))
         self._worked_off.setup()
         self._thread = threading.Thread(target=self._worker.run, name="perception", daemon=True)
         self._thread.start()

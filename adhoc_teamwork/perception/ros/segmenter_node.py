@@ -22,6 +22,7 @@ from adhoc_teamwork.perception.ros.mask_messages import mask_labels_to_ros, mask
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.node_main import run_node
+from adhoc_teamwork.teamwork.ros.patience import pace_clock
 from adhoc_teamwork.teamwork.ros.qos import LATCHED, SENSOR
 from adhoc_teamwork.teamwork.ros.status import StatusPublisher
 from adhoc_teamwork.teamwork.settings.config import ConfigError
@@ -76,7 +77,7 @@ class SegmenterNode(Node):
             StatusPublisher(self).tell, self._robot, f"{self._robot}/segmenter"
         )
         self.create_subscription(Image, topics.COLOR_IMAGE, self._on_picture, SENSOR)
-        self.create_timer(0.5, self._check_worker)
+        self.create_timer(0.5, self._check_worker, clock=pace_clock(self))
         self._thread = threading.Thread(target=self._run, name="segmenter", daemon=True)
         self._thread.start()
         self.get_logger().info(f"{self._robot}: {settings}")

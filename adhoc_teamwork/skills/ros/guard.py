@@ -20,6 +20,7 @@ from adhoc_teamwork.skills.ros.joint_sense import JointSense
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.emergency_stop import StopRelay
+from adhoc_teamwork.teamwork.ros.patience import pace_clock
 from adhoc_teamwork.teamwork.team.stop_states import SKILLS
 
 ACTIONS = (
@@ -118,9 +119,10 @@ class Guard:
             qos.RELIABLE,
             callback_group=self._group,
         )
-        wall = Clock(clock_type=ClockType.STEADY_TIME)
-        self._node.create_timer(_WATCH_PERIOD, self._watch, callback_group=self._group, clock=wall)
-        self._node.create_timer(_LIMIT_PERIOD, self._tell_limit, callback_group=self._group)
+        wall, group = Clock(clock_type=ClockType.STEADY_TIME), self._group
+        self._node.create_timer(_WATCH_PERIOD, self._watch, callback_group=group, clock=wall)
+        pace = pace_clock(self._node)
+        self._node.create_timer(_LIMIT_PERIOD, self._tell_limit, callback_group=group, clock=pace)
 
     @property
     def moving(self) -> str:

@@ -41,6 +41,7 @@ from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard, load_robot_card
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.managed_node import ManagedNode
 from adhoc_teamwork.teamwork.ros.node_main import run_node
+from adhoc_teamwork.teamwork.ros.patience import pace_clock
 from adhoc_teamwork.teamwork.ros.worked_off import WorkedOff
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 from adhoc_teamwork.teamwork.settings.parameters import Value
@@ -133,7 +134,9 @@ class SkillsNode(ManagedNode):
 
     def activate(self) -> None:
         """Take goals."""
-        self.create_timer(_DIAGNOSTICS_PERIOD, self._diagnose, callback_group=self._group)
+        self.create_timer(
+            _DIAGNOSTICS_PERIOD, self._diagnose, callback_group=self._group, clock=pace_clock(self)
+        )
         if self._action is not None:
             self._action.is_open = True
 

@@ -8,6 +8,7 @@ from typing import Any
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.maps.pose_in_map import PoseInMap
 from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_from_ros
+from adhoc_teamwork.teamwork.ros.patience import pace_clock
 from adhoc_teamwork.teamwork.ros.transforms import OwnTransforms
 
 _TF_PERIOD = 1.0
@@ -31,7 +32,7 @@ class PoseSource:
         self._transforms = OwnTransforms(self._node, self._group, moving=False)
         self._place = PoseInMap(self._transforms.buffer)
         self._timer = self._node.create_timer(
-            _TF_PERIOD, self._on_timer, callback_group=self._group
+            _TF_PERIOD, self._on_timer, callback_group=self._group, clock=pace_clock(self._node)
         )
 
     def close(self) -> None:
