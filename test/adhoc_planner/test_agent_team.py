@@ -8,12 +8,14 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from agent_rig import Rig, Robot
+from agent_rig import Rig, Robot, failure
 from scripted_model import Clock, ScriptedModel
 from small_world import ARM, EYES, World, two_rooms
 
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
-from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 
@@ -240,6 +242,34 @@ def test_a_planner_that_is_started_again_with_a_full_hand_goes_on() -> None:
     assert again.intents(IntentStatus.ADOPTED)[0] == "Re-place <Mug_0> <CounterTop> <Kitchen>"
     assert not any(s.startswith("Pickup") for s in again.skills())
     assert not any(s.startswith("Explore") for s in again.skills()[:2])
+
+
+def test_what_was_held_before_a_start_with_an_empty_hand_is_not_what_it_takes_later() -> None:
+    world = two_rooms()
+    rig, (alpha,) = team(world, "alpha")
+    lost: list[SubSkill] = []
+
+    def fail(subskill: SubSkill) -> SkillResult | None:
+        if subskill.kind is not SubSkillKind.PICKUP_OBJECT or lost:
+            return None
+        lost.append(subskill)
+        alpha._pick_up(subskill.object_id)
+        return failure(Cause.LOST)
+
+    alpha.fail = fail
+    state = RobotState(alpha.pose, "room_0", held_object="Vase_3", held_category="Vase")
+    last = TeamMessage("alpha", 0, 50, 0.0, MessageKind.STATE, "alpha", state=state)
+
+    async def scene() -> None:
+        await rig.run(0.3)
+        alpha.agent.on_message(replace(last, remembered=True))
+        assert await rig.run(200.0, lambda: bool(lost))
+        await rig.run(90.0)
+
+    asyncio.run(scene())
+    told = {m.state.held_object for m in alpha.said(MessageKind.STATE) if m.state}
+    assert lost[0].object_id in told
+    assert "Vase_3" not in told
 
 
 def test_a_full_hand_that_nobody_can_explain_is_emptied_all_the_same() -> None:

@@ -363,6 +363,9 @@ class Executive:
         if self._hand.has_dropped(now):
             self._hand.let_go(now)
             self._asking.drop_step()
+        if self._hand.is_empty(now) and not lately(self._belief.joined_at, now, RECALL_TIME):
+            # What is taken from now on is something else.
+            self._recall.forget()
         if self._hand_is_at_work() or not self._hand.is_unexplained(now):
             return True
         told = self._recall.state is not None and self._recall.state.held_object

@@ -87,10 +87,13 @@ class Hand:
         """Note that what was taken last is being looked for: once is enough."""
         self._unseen = None
 
+    def is_empty(self, now: float) -> bool:
+        """Tell whether the hand has felt empty for a while."""
+        return self._feels is False and not lately(self._changed_at, now, GRACE)
+
     def has_dropped(self, now: float) -> bool:
         """Tell whether the hand has felt empty for a while though it should hold something."""
-        empty = self._feels is False and not lately(self._changed_at, now, GRACE)
-        return bool(self._belief.held) and empty
+        return bool(self._belief.held) and self.is_empty(now)
 
     def is_unexplained(self, now: float) -> bool:
         """Tell whether the hand feels full and nobody knows of what."""

@@ -104,7 +104,10 @@ class Conversations:
         return said
 
     def clock_set_back(self, now: float) -> None:
-        """Wait anew for who is to open a conversation."""
+        """Wait anew for who is to open a conversation; the last one is over, and later than any."""
+        if self.current is not None:
+            self._past.append(self.current.topic)
+            self.current = None
         if self._due is not None:
             self._due = _Due(self._due.openers, now, self._due.replaces)
 

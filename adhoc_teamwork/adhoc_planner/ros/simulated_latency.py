@@ -44,8 +44,13 @@ class SimulatedLatency:
                 self._answers[answer.call] = answer
 
     def take(self, now: float) -> list[Answer]:
-        """Return the answers that are there and due, and forget them."""
+        """Return the answers that are there and due, and forget them.
+
+        None is due later than if it was asked now, also where the clock was set back.
+        """
+        latest = now + (1.0 + _JITTER) * self._latency
         with self._lock:
+            self._due = {call: min(due, latest) for call, due in self._due.items()}
             due = [call for call in sorted(self._answers) if self._due[call] <= now]
             for call in due:
                 del self._due[call]

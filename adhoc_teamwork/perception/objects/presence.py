@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.frames.camera import FloatArray, Frame, Sight
 from adhoc_teamwork.perception.objects.objects import KnownObject, extents_of
+from adhoc_teamwork.teamwork.clock import lately
 
 _SURFACE, _FREE = int(Sight.SURFACE), int(Sight.FREE)
 _TOLERANCE = 0.06
@@ -167,7 +168,7 @@ def _starts(counts: NDArray[np.intp]) -> NDArray[np.intp]:
 
 def count_look(known: KnownObject, weight: float, stamp: float, config: PerceptionConfig) -> bool:
     """Count one look that missed the object; return whether it is gone now."""
-    if stamp - known.last_look < config.look_interval:
+    if lately(known.last_look, stamp, config.look_interval):
         return False
     known.absent += weight
     known.last_look = stamp

@@ -31,7 +31,7 @@ _AHEAD = 5.0
 _ONE_THING, _INFLATE = 0.5, 0.02
 """Two large things share less than this part of the smaller one's volume, grown by so many m."""
 _SAME_SOURCE_SLACK = 2.0
-"""A teammate's camera and planner tell of one event within this many seconds."""
+"""Cameras and planners tell of one event within this many seconds."""
 
 
 @dataclass
@@ -115,6 +115,8 @@ class TeammateReports:
             self._names = {key: own for key, own in self._names.items() if own in self._store}
             return None if self._is_echo(sender, detection) else self._add(sender, detection)
         self._names[sender, detection.object_id] = known.object_id
+        if self._is_in_own_hand(known):
+            return None
         slack = _SAME_SOURCE_SLACK if known.seen_by == sender else 0.0
         is_news = detection.seen_by != self._robot and detection.seen > known.seen - slack
         reshaped = False
@@ -252,7 +254,7 @@ class TeammateReports:
         if not told.held_category:
             return self._let_go(sender) if before and before.held_category else []
         known = self._held_by(sender, told)
-        if known is None:
+        if known is None or self._is_in_own_hand(known) or self._has_seen_since(known, told.stamp):
             return []
         was = known.status
         known.status, known.holder = Presence.HELD, sender
@@ -261,6 +263,14 @@ class TeammateReports:
         known.assumed = True
         known.seen, known.seen_by = max(known.seen, told.stamp), sender
         return [known] if was is not Presence.HELD else []
+
+    def _is_in_own_hand(self, known: KnownObject) -> bool:
+        """Tell whether this robot feels in its hand what others say to be elsewhere."""
+        return known.status is Presence.HELD and known.holder == self._robot
+
+    def _has_seen_since(self, known: KnownObject, stamp: float) -> bool:
+        """Tell whether this robot saw it lie somewhere well after a state, which comes late."""
+        return known.seen_by == self._robot and stamp < known.seen - _SAME_SOURCE_SLACK
 
     def _held_by(self, sender: str, told: _Told) -> KnownObject | None:
         """Return the own object that a teammate says it holds: by its name, or the nearest."""
@@ -326,7 +336,7 @@ def _extents(detection: Detection) -> tuple[FloatArray, FloatArray]:
 def _is_possible(detection: Detection, sent: float) -> bool:
     """Tell whether a detection sent at `sent` (s) can be true."""
     position, size = detection.position, detection.size
-    seen = math.isfinite(detection.seen) and (sent <= 0.0 or detection.seen <= sent + _AHEAD)
+    seen = math.isfinite(detection.seen) and detection.seen <= sent + _AHEAD
     extents = (size.x, size.y, size.z, detection.support_height)
     small = not any(abs(extent) > _LARGEST for extent in extents)
     return bool(

@@ -365,3 +365,19 @@ def test_a_star_of_no_round_or_about_nothing_new_ends_with_what_its_leader_says(
     assert other.current is not None
     assert other.current.ending == one.current.ending
     assert other.current.ending == Ending(Outcome.AGREED, "the plan", (), ("a",))
+
+
+@pytest.mark.parametrize("topology", sorted(FORMS))
+def test_all_talk_again_after_their_clocks_were_set_back(topology: Topology) -> None:
+    table = Table(FORMS[topology], "abc", Wire(random.Random(1)))
+    table.robots["a"].want(("a",), table.now)
+    assert table.run_until_quiet()
+    table.now = 2.0
+    for robot in table.robots.values():
+        robot.clock_set_back(table.now)
+    table.robots["a"].want(("a",), table.now)
+    table.step()
+    assert table.run_until_quiet()
+    topics = {robot.current.topic for robot in table.robots.values() if robot.current}
+    assert [topic.begun < 100.0 for topic in topics] == [True]
+    assert {name for name, said in table.told if said.topic in topics} >= {"a", "b", "c"}

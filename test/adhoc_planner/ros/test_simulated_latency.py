@@ -49,3 +49,11 @@ def test_latency_varies_with_the_question_alone() -> None:
     assert len(moments) == 6
     assert all(1.8 <= moment <= 2.2 for moment in moments)
     assert due("tall", 1) == due("tall", 1)
+
+
+def test_an_answer_comes_in_time_where_the_clock_is_set_back() -> None:
+    latency = SimulatedLatency("tall", 2.0)
+    latency.ask(1, now=600.0)
+    latency.answer(Answer(1))
+    assert not latency.take(1.0)
+    assert latency.take(3.3) == [Answer(1)]

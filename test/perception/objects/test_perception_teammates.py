@@ -3,6 +3,7 @@
 
 """Teammates' reports, merged without counting twice."""
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -341,3 +342,46 @@ def test_a_name_of_what_was_forgotten_does_not_pass_on_to_another_thing() -> Non
     hear("small", 6, 7.0)
     hear("tall", 7, 2.0)
     assert sorted(float(known.position.x) for known in store) == pytest.approx([2.0, 7.0])
+
+
+def test_what_the_own_hand_feels_is_nowhere_else_whatever_others_say(
+    looker: Looker, mate: Mate
+) -> None:
+    looker.look(x=2.0, times=2)
+    looker.belief.feel(True, Pose(2.0, 2.0))
+    looker.belief.hear_own_planner("Mug_0")
+    del looker.room.blocks["mug"]
+    looker.look(x=2.0, times=2)
+    assert looker.object("Mug_0").status is Presence.HELD
+    mate.say(replace(MUG, seen=looker.time + 0.2))
+    mate.state(Pose(2.8, 2.5), "Mug_4", "Mug", stamp=looker.time + 0.3)
+    mate.state(Pose(2.8, 2.5), stamp=looker.time + 0.4)
+    assert looker.object("Mug_0").status is Presence.HELD
+    looker.belief.feel(False, Pose(1.0, 2.0))
+    looker.look(x=1.0, yaw=math.pi, times=2)
+    left = looker.object("Mug_0")
+    assert left.status is Presence.PRESENT
+    assert left.position.x < 2.0
+
+
+def test_a_state_that_comes_late_takes_nothing_from_where_it_was_seen_since(
+    looker: Looker, mate: Mate
+) -> None:
+    looker.time = 100.0
+    looker.look(times=3)
+    mate.state(Pose(3.4, 2.1), "Mug_4", "Mug", stamp=50.0)
+    assert looker.object("Mug_0").status is Presence.PRESENT
+    mate.state(Pose(3.4, 2.1), "Mug_4", "Mug", stamp=looker.time)
+    assert looker.object("Mug_0").status is Presence.HELD
+
+
+def test_what_cannot_have_been_seen_yet_is_refused_whenever_it_is_said(looker: Looker) -> None:
+    looker.look(times=2)
+    gone = replace(MUG, status=Presence.GONE, seen=2.0e9)
+    for number, stamp in enumerate((0.0, 5.0), 1):
+        told = TeamMessage("tall", 1, number, stamp, MessageKind.DETECTION, detections=(gone,))
+        looker.belief.hear(told)
+    assert looker.object("Mug_0").status is Presence.PRESENT
+    del looker.room.blocks["mug"]
+    looker.look(times=40)
+    assert looker.object("Mug_0").status is Presence.GONE
