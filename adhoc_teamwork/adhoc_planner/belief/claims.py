@@ -5,6 +5,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -13,6 +14,7 @@ from adhoc_teamwork.teamwork.team.same_object import same_place
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 _KEPT = 100
+"""So many intents are remembered, and any more that are open."""
 
 
 @dataclass(frozen=True)
@@ -92,5 +94,6 @@ class Claims:
 
     def _say(self, intent: Intent) -> None:
         self._claims[intent.intent_id] = Claim(intent, self._announce(intent))
-        while len(self._claims) > _KEPT:
-            del self._claims[next(iter(self._claims))]
+        ended = (n for n, c in self._claims.items() if c.intent.status not in OPEN_INTENTS)
+        for number in list(islice(ended, max(0, len(self._claims) - _KEPT))):
+            del self._claims[number]

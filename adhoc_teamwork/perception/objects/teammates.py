@@ -28,6 +28,8 @@ _LARGEST = 30.0
 """No position is farther from the origin of `map`, and no object larger, metres."""
 _AHEAD = 5.0
 """Nobody tells of what is to be seen only so many seconds after the message."""
+_MOST_NAMES = 1000
+"""So many things of one teammate are heard of: a large house has some hundreds."""
 _ONE_THING, _INFLATE = 0.5, 0.02
 """Two large things share less than this part of the smaller one's volume, grown by so many m."""
 _SAME_SOURCE_SLACK = 2.0
@@ -113,6 +115,10 @@ class TeammateReports:
         known = self._find(sender, detection)
         if known is None:
             self._names = {key: own for key, own in self._names.items() if own in self._store}
+        if self._is_one_too_many(sender, detection):
+            self._refuse(f"{sender} tells of more than {_MOST_NAMES} things")
+            return None
+        if known is None:
             return None if self._is_echo(sender, detection) else self._add(sender, detection)
         self._names[sender, detection.object_id] = known.object_id
         if self._is_in_own_hand(known):
@@ -126,6 +132,11 @@ class TeammateReports:
             reshaped = self._hear_shape(sender, known, detection)
         adopted = self._adopt_judgement(known, detection)
         return known if is_news or reshaped or adopted else None
+
+    def _is_one_too_many(self, sender: str, detection: Detection) -> bool:
+        if (sender, detection.object_id) in self._names:
+            return False
+        return sum(who == sender for who, _ in self._names) >= _MOST_NAMES
 
     @staticmethod
     def _hear_shape(sender: str, known: KnownObject, detection: Detection) -> bool:

@@ -385,3 +385,20 @@ def test_what_cannot_have_been_seen_yet_is_refused_whenever_it_is_said(looker: L
     del looker.room.blocks["mug"]
     looker.look(times=40)
     assert looker.object("Mug_0").status is Presence.GONE
+
+
+def test_who_tells_of_more_than_a_house_holds_is_not_heard_about_the_rest() -> None:
+    reports = TeammateReports("rover", ObjectStore(PerceptionConfig()))
+    for number in range(5):
+        told = tuple(
+            replace(MUG, object_id=f"{number}_{n}", position=Point(3.0 * n, 3.0 * number, 0.5))
+            for n in range(250)
+        )
+        message = TeamMessage("tall", 1, number + 1, 5.0, MessageKind.DETECTION, detections=told)
+        changed = len(reports.hear(message))
+        assert changed == (250 if number < 4 else 0)
+    assert reports.refused == 250
+    assert reports.last_refused == "tall tells of more than 1000 things"
+    other = replace(MUG, position=Point(-5.0, 0.0, 0.5), seen_by="small")
+    message = TeamMessage("small", 1, 1, 5.0, MessageKind.DETECTION, detections=(other,))
+    assert len(reports.hear(message)) == 1
