@@ -32,12 +32,13 @@ from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask
 MOST_TEXT = 8000
 MOST_SENTENCES = 100
 
-_THING = r"([A-Za-z][A-Za-z_ ]{0,40}?) ?<(\d{1,9})>"
+# No text may match in two ways: of a list that does not fit, all of them would be tried.
+_THING = r"([A-Za-z](?:[A-Za-z_ ]{0,39}[A-Za-z_])?) ?<(\d{1,9})>"
 _PUT = rf"put {_THING} (?:in|on|into|onto) {_THING}"
 _PROGRESS = re.compile(rf"I successfully {_PUT}, and (?:they are|it is) in {_THING}", re.I)
 _INTENT = re.compile(rf"Now I want to {_PUT}(?:, and I have (?:not found it yet|found it))?", re.I)
 _BELIEF = re.compile(
-    rf"(?:I found )?((?:nothing|{_THING})(?:(?:, | and |, and )(?:{_THING}))*)"
+    rf"(?:I found )?((?:nothing|{_THING})(?:(?:, and |, (?!and )| and )(?:{_THING}))*)"
     rf" (?:is|are) inside {_THING}",
     re.I,
 )

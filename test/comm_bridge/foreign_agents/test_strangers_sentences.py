@@ -94,6 +94,15 @@ def test_what_is_inside_a_known_place_is_a_detection_there() -> None:
     assert later.intent.object_position == Point(1.2, 3.4, 0.9)
 
 
+def test_names_of_several_words_are_told_from_what_joins_them() -> None:
+    reading = read(
+        "I found plate <373>, toy sand <4>, and band_aid<5> are inside kitchencabinet <75>."
+    )
+    assert not reading.not_understood
+    found = [d.category for d in reading.drafts[-1].detections]
+    assert found == ["Plate", "toy sand", "band_aid"]
+
+
 def test_several_kinds_come_in_one_message() -> None:
     reading = read(f"'P': '{PROGRESS} {INTENT} {BELIEF}'")
     assert not reading.not_understood
@@ -162,3 +171,18 @@ def test_any_names_and_numbers_are_read(
 def test_no_text_is_too_strange(text: str) -> None:
     reading = read(text)
     assert reading.drafts or reading.not_understood or not text.strip().strip("'\"PTIB: ")
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(st.sampled_from([", ", " and ", ", and "]), min_size=99, max_size=99),
+    st.sampled_from(["a <1>", "and a <1>", "a and a <1>", "a b<1>", "a  <1>"]),
+    st.sampled_from(["I found ", "Now I want to put ", ""]),
+    st.sampled_from([" here", " are inside", " are inside b", ""]),
+)
+def test_of_a_long_list_not_every_reading_is_tried(
+    joints: list[str], thing: str, begin: str, end: str
+) -> None:
+    # With one choice more for every thing of the list, this would not end.
+    text = begin + thing + "".join(joint + thing for joint in joints) + end
+    assert read(text).not_understood
