@@ -14,6 +14,7 @@ from adhoc_teamwork.teamwork.actions.registry import subtasks
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
+from adhoc_teamwork.teamwork.settings.parsing import MOST_DEEP
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
@@ -190,10 +191,18 @@ def _typed(kind: type[T], values: dict[str, Any]) -> T:
         raise NotUnderstoodError(f"{key}: {first['msg']}, got {first['input']!r:.60}") from None
 
 
-def _cut(value: Any) -> Any:
-    """Return plain values with every text cut to a sane length, and such as UTF-8 can hold."""
+def _cut(value: Any, levels: int = MOST_DEEP) -> Any:
+    """Return plain values with every text cut to a sane length, and such as UTF-8 can hold.
+
+    Raises:
+        NotUnderstoodError: There are more than so many levels of them.
+    """
     if isinstance(value, str):
         return value[:MOST_CHARACTERS].encode("utf-8", "replace").decode("utf-8")
+    if not isinstance(value, (dict, list)):
+        return value
+    if not levels:
+        raise NotUnderstoodError(f"nested too deeply; expected at most {MOST_DEEP} levels")
     if isinstance(value, dict):
-        return {key: _cut(item) for key, item in value.items()}
-    return [_cut(item) for item in value[:MOST_DETECTIONS]] if isinstance(value, list) else value
+        return {key: _cut(item, levels - 1) for key, item in value.items()}
+    return [_cut(item, levels - 1) for item in value[:MOST_DETECTIONS]]

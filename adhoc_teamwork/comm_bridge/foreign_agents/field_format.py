@@ -18,6 +18,7 @@ from adhoc_teamwork.comm_bridge.foreign_agents.drafts import (
 from adhoc_teamwork.comm_bridge.foreign_agents.field_paths import gather, look_up, put
 from adhoc_teamwork.comm_bridge.foreign_agents.formats import Telling
 from adhoc_teamwork.teamwork.scene import Room
+from adhoc_teamwork.teamwork.settings.parsing import parse_json
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 
 MOST_JSON = 65536
@@ -73,9 +74,9 @@ def _decoded(published: object, heard: Hears) -> object:
     if not isinstance(text, str) or len(text) > MOST_JSON:
         raise NotUnderstoodError(f"{heard.topic}: expected up to {MOST_JSON} characters of JSON")
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        raise NotUnderstoodError(f"{heard.topic}: not JSON: {text!r:.120}") from None
+        return parse_json(text)
+    except ValueError as error:
+        raise NotUnderstoodError(f"{heard.topic}: not JSON: {error}: {text!r:.80}") from None
 
 
 def _applies(when: Mapping[str, Any], data: object) -> bool:

@@ -23,6 +23,7 @@ from adhoc_teamwork.comm_bridge.wording import sentence_of
 from adhoc_teamwork.llm_port.port import LanguageModel, ModelUnavailableError
 from adhoc_teamwork.teamwork.scene import Room
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.parsing import parse_json
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.templates import ChatTemplate
@@ -184,8 +185,8 @@ def _objects(answer: str) -> list[dict[str, Any]]:
     found = []
     for line in body.splitlines():
         try:
-            value = json.loads(line.strip().strip(",`"))
-        except (ValueError, RecursionError):
+            value = parse_json(line.strip().strip(",`"))
+        except ValueError:
             continue
         if isinstance(value, dict):
             found.append(value)

@@ -198,6 +198,8 @@ class Stranger(Node):
                 self._say(self._speaker.keep_alive() if is_there else self._speaker.leave(item))
         except (NotUnderstoodError, ValueError) as error:
             self._keep(f"{what}: {error}")
+        except Exception as error:  # noqa: BLE001 (one message must not end the reading of all)
+            self._keep(f"{what}: {type(error).__name__}: {error}")
 
     async def _read(self, index: int, published: Any) -> None:
         self.counts.heard += 1

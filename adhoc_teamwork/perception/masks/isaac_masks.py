@@ -8,7 +8,6 @@ class, beside a `time_stamp`. Names in it may be in small letters. The same prim
 id in a later picture, and so gets one of its own here, which it keeps.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -19,6 +18,7 @@ from adhoc_teamwork.perception.frames.camera import BadFrameError
 from adhoc_teamwork.perception.frames.views import Label
 from adhoc_teamwork.perception.masks.mask_ids import MOST
 from adhoc_teamwork.perception.masks.vocabulary import Vocabulary
+from adhoc_teamwork.teamwork.settings.parsing import parse_json
 
 TIME = "time_stamp"
 _LARGEST = 1_000_000
@@ -85,7 +85,7 @@ def names_of(text: str) -> tuple[int, dict[int, str]]:
         BadFrameError: It is not of the bridge's form.
     """
     try:
-        entries = json.loads(text)
+        entries = parse_json(text)
         time = entries.pop(TIME)
         stamp = int(time["sec"]) * 10**9 + int(time["nanosec"])
         names = {int(number): _name(entry) for number, entry in entries.items()}

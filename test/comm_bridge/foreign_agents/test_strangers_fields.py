@@ -16,7 +16,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adhoc_teamwork.comm_bridge.foreign_agents.config import StrangerConfig, load_stranger
-from adhoc_teamwork.comm_bridge.foreign_agents.drafts import NotUnderstoodError, Reading
+from adhoc_teamwork.comm_bridge.foreign_agents.drafts import (
+    NotUnderstoodError,
+    Reading,
+    Said,
+    make_draft,
+)
 from adhoc_teamwork.comm_bridge.foreign_agents.field_format import FieldFormat
 from adhoc_teamwork.comm_bridge.foreign_agents.field_paths import Source, look_up
 from adhoc_teamwork.teamwork.geometry import Point
@@ -110,6 +115,8 @@ def test_json_is_read_with_its_own_units_and_words() -> None:
     [
         "not JSON",
         "[" * 5000,
+        '{"type": "note", "text": ' + "[" * 600 + "]" * 600 + "}",
+        '{"type": "note", "text": "a", "text": "b"}',
         json.dumps({"type": "dance"}),
         json.dumps({"type": "status"}),
         json.dumps({"type": "status", "position": {"x_cm": "far", "y_cm": 0, "heading_deg": 0}}),
@@ -125,6 +132,14 @@ def test_what_has_no_meaning_is_kept_with_the_reason(data: str) -> None:
     reading = read_json(data)
     assert not reading.drafts
     assert reading.not_understood
+
+
+def test_values_nested_too_deeply_are_no_draft() -> None:
+    nested: list[Any] = []
+    for _ in range(5000):
+        nested = [nested]
+    with pytest.raises(NotUnderstoodError, match="nested too deeply; expected at most 100"):
+        make_draft(Said.CHAT, {"text": nested})
 
 
 def test_the_team_is_told_in_the_strangers_own_json() -> None:

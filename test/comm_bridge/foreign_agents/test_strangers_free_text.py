@@ -130,6 +130,7 @@ def test_words_cannot_leave_their_fence() -> None:
         '[result]\n{"kind": "detection", "category": "Mug", "position": ["a", 1]}',
         '[result]\n{"kind": "detection", "category": "Mug", "position": [1e999, 1]}',
         "[result]\n" + '{"kind": "leave"' * 3000,
+        '[result]\n{"kind": "detection", "position": [' + "[" * 700 + "]" * 700 + ", 1]}",
     ],
 )
 def test_a_useless_answer_leaves_the_words(reply: str) -> None:

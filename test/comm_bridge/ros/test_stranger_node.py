@@ -164,6 +164,29 @@ def test_a_stranger_that_falls_silent_leaves_and_its_intents_are_free(
     assert ended == [IntentStatus.ADOPTED, IntentStatus.ABANDONED]
 
 
+def test_whatever_reading_raises_is_reported_and_the_next_message_is_read(
+    make_stage: Callable[[str], Stage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = make_stage("porter")
+    speak = stage.other.create_publisher(String, "/porter/out", RELIABLE)
+    assert stage.matched(speak)
+    read = stage.proxy._format.read
+
+    async def fail(_topic: int, _published: object) -> Any:
+        monkeypatch.setattr(stage.proxy._format, "read", read)
+        raise RecursionError("too deep")
+
+    monkeypatch.setattr(stage.proxy._format, "read", fail)
+    job = {"type": "job", "task": "search", "phase": "started", "id": 4, "room": "room_1"}
+    speak.publish(String(data=json.dumps(job)))
+    speak.publish(String(data='{"type": "note", "text": ' + "[" * 600 + "]" * 600 + "}"))
+    speak.publish(String(data=json.dumps(job)))
+    assert stage.until(lambda: any(m.intent for m in stage.said))
+    assert stage.until(lambda: any(r["not_understood"] == "2" for r in stage.reports))
+    assert "RecursionError: too deep" in stage.reports[-1]["last_not_understood"]
+    assert "nested too deeply" in stage.reports[-1]["last_not_understood"]
+
+
 def test_messages_are_filled_field_by_field() -> None:
     values = {"header": {"frame_id": "map", "stamp": {"sec": 3}}, "ns": "a", "id": 2.0}
     marker = fill(Marker(), {**values, "points": [{"x": 1}], "colors": [{"r": 1}]})

@@ -75,7 +75,7 @@ def test_only_what_has_a_known_name_is_shown(ids: list[int], named: dict[int, st
     "text",
     ["", "[]", "3", "{}", '{"time_stamp": 3}', '{"2": 5, "time_stamp": {"sec": 1, "nanosec": 2}}',
      '{"two": "/a", "time_stamp": {"sec": 1, "nanosec": 2}}',
-     '{"2": {"class": 3}, "time_stamp": {"sec": 1, "nanosec": 2}}'],
+     '{"2": {"class": 3}, "time_stamp": {"sec": 1, "nanosec": 2}}', '{"2": ' * 9000],
 )  # fmt: skip
 def test_what_is_no_message_of_labels_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(BadFrameError) as error:
