@@ -4,8 +4,8 @@
 """The ``approve`` command: see what agents ask for, and say yes or no to each."""
 
 import argparse
-import getpass
 import sys
+import termios
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +17,8 @@ PERIOD = 1.0
 """Seconds between looks at what waits."""
 DETAILS = """
 It shows what agents that came in by ./adhoc mcp want said to a team, word for word, and says it
-only after a yes, which is typed at a terminal: a pipe is refused. Nothing else is taken for a yes.
+only after a yes, which is typed at a terminal, once the question is there: a pipe is refused, and
+what was typed before is dropped. Nothing else is taken for a yes. Ctrl-D ends, too.
 
 Exit code: 0 done, 2 wrong input.
 """
@@ -44,15 +45,20 @@ def run(options: argparse.Namespace) -> int:
     """
     from adhoc_teamwork.bringup.agent_door.hatch import hatch_folder
     from adhoc_teamwork.teamwork.settings.config import ConfigError
+    from adhoc_teamwork.teamwork.settings.user import user_name
     from adhoc_teamwork.teamwork.text.console import say
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise ConfigError("approve: expected a terminal: a yes is a person's")
     say("What agents ask for is shown here." + ("" if options.once else " Ctrl-C ends."))
-    who = f"{getpass.getuser()}@terminal"
+    who = f"{user_name()}@terminal"
     skipped: set[tuple[str, int]] = set()
     while True:
-        answer_all(hatch_folder(), who, input, skipped)
+        try:
+            answer_all(hatch_folder(), who, _typed, skipped)
+        except EOFError:
+            say("")
+            return 0
         if options.once:
             return 0
         time.sleep(PERIOD)
@@ -68,6 +74,9 @@ def answer_all(
         who: The person, for receipts.
         read: Shows a question and returns what is typed.
         skipped: Requests that were put off: neither yes nor no was typed. They wait on.
+
+    Raises:
+        EOFError: The person has typed the end of all answers, or the terminal is gone.
     """
     import asyncio
 
@@ -90,3 +99,19 @@ def answer_all(
             say(asyncio.run(answer_at(asked.hatch, asked.number, typed == "yes", who)))
         except DeskError as error:
             say(str(error))
+
+
+def _typed(question: str) -> str:
+    """Show a question at the terminal and return the line that is typed from then on.
+
+    Raises:
+        EOFError: There is none: Ctrl-D was typed, or the terminal is gone.
+    """
+    try:
+        # What was typed before was meant for something else.
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
+        return input(question)
+    except UnicodeDecodeError:
+        return ""
+    except (termios.error, OSError):
+        raise EOFError from None

@@ -4,7 +4,6 @@
 """The ``chat`` command: take part in a running team as a person."""
 
 import argparse
-import getpass
 import re
 from typing import Any
 
@@ -58,8 +57,9 @@ def run(options: argparse.Namespace) -> int:
     """
     from adhoc_teamwork.bringup.commands.joining import become_member
     from adhoc_teamwork.teamwork.settings.config import ConfigError
+    from adhoc_teamwork.teamwork.settings.user import user_name
 
-    name = options.name or re.sub(r"\W", "_", getpass.getuser()) or "person"
+    name = options.name or re.sub(r"\W", "_", user_name()) or "person"
     namespace = name if not name[0].isdigit() else "_" + name
     words = ["-r", f"__ns:=/{namespace}"]
     if not options.robot:

@@ -3,7 +3,6 @@
 
 """Press or release emergency stops from a terminal, and see who stands still (executable)."""
 
-import getpass
 import sys
 import time
 from typing import Any
@@ -18,6 +17,7 @@ from adhoc_teamwork.teamwork.ros.conversions.emergency_stop import stop_report_f
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.ros.speakers import can_move, find_speakers
 from adhoc_teamwork.teamwork.ros.stop_speaker import StopRequest, StopSpeaker
+from adhoc_teamwork.teamwork.settings.user import user_name
 from adhoc_teamwork.teamwork.team.stop_states import RobotStop, StopStates
 from adhoc_teamwork.teamwork.text.console import say
 
@@ -41,7 +41,7 @@ class Stop(Node):
         self._release = bool(self.declare_parameter("release", False).value)
         self.exit_code = 1
         self._states = StopStates()
-        self._speaker = StopSpeaker(self, _user(), "terminal")
+        self._speaker = StopSpeaker(self, user_name(), "terminal")
         self._began = time.monotonic()
 
     def setup(self) -> None:
@@ -79,13 +79,6 @@ class Stop(Node):
         movers = [robot for robot in find_speakers(self) if can_move(self, robot)]
         states = self._states.all_of(movers, time.monotonic())
         return tuple(state for state in states if not self._robot or state.robot == self._robot)
-
-
-def _user() -> str:
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):
-        return "somebody"
 
 
 def main() -> int:
