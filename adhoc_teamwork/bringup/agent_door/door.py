@@ -4,12 +4,14 @@
 """The door itself: an MCP server with a few typed tools (the extra `mcp`)."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.tools import Tool
 from mcp_types import ToolAnnotations
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from adhoc_teamwork.bringup.agent_door.desk import Desk, DeskError, Outcome, Request
 from adhoc_teamwork.bringup.agent_door.sight import (
@@ -230,11 +232,23 @@ def _listed(names: tuple[str, ...]) -> str:
 
 def make_door(sight: TeamSight, desk: Desk) -> MCPServer[Any]:
     """Return the server; it serves what `sight` sees and asks at `desk`."""
-    door: MCPServer[Any] = MCPServer(NAME, instructions=INSTRUCTIONS, log_level="WARNING")
     tools = Tools(sight, desk)
-    for look in (tools.team_status, tools.scene, tools.who_can, tools.why, tools.receipt):
-        door.add_tool(look, annotations=_LOOKS)
-    for ask in (tools.say, tools.propose_task, tools.propose_goal):
-        door.add_tool(ask, annotations=_ASKS)
-    door.add_tool(tools.stop, annotations=_STOPS)
-    return door
+    looks = (tools.team_status, tools.scene, tools.who_can, tools.why, tools.receipt)
+    asks = (tools.say, tools.propose_task, tools.propose_goal)
+    offered = [
+        *(_tool(look, _LOOKS) for look in looks),
+        *(_tool(ask, _ASKS) for ask in asks),
+        _tool(tools.stop, _STOPS),
+    ]
+    return MCPServer(NAME, instructions=INSTRUCTIONS, tools=offered, log_level="WARNING")
+
+
+def _tool(work: Callable[..., Any], hints: ToolAnnotations) -> Tool:
+    """Return a tool that refuses arguments it does not know; the library's would drop them."""
+    tool = Tool.from_function(work, annotations=hints)
+    known = tool.fn_metadata.arg_model
+    tool.fn_metadata.arg_model = create_model(
+        known.__name__, __base__=known, __cls_kwargs__={"extra": "forbid"}
+    )
+    tool.parameters = tool.fn_metadata.arg_model.model_json_schema(by_alias=True)
+    return tool

@@ -223,6 +223,33 @@ def test_what_cannot_be_asked_for_is_refused_in_one_line(stage: Stage) -> None:
     assert stage.voice.said == []
 
 
+@pytest.mark.parametrize(
+    ("tool", "arguments", "unknown"),
+    [
+        ("who_can", {"lift_kg": 0.1, "reach_hight_m": 99}, "reach_hight_m"),
+        ("say", {"words": "Only for you.", "to": "dog"}, "to"),
+        ("propose_goal", {"words": "Rest.", "to": "dog"}, "to"),
+        ("propose_task", {"task": {"kind": "explore", "room": "room_0"}, "to": "dog"}, "to"),
+        ("stop", {"robots": "dog"}, "robots"),
+        ("scene", {"categories": "Mug"}, "categories"),
+        ("receipt", {"number": 1, "wait": 5}, "wait"),
+    ],
+)
+def test_an_argument_that_a_tool_does_not_know_is_refused_by_name(
+    stage: Stage, tool: str, arguments: dict[str, Any], unknown: str
+) -> None:
+    async def work(client: Any) -> None:
+        told = (await refusal(client, tool, **arguments)).splitlines()
+        assert told[1:2] == [unknown]
+        assert "not permitted" in told[2]
+        schemas = [one.input_schema for one in (await client.list_tools()).tools]
+        assert [schema["additionalProperties"] for schema in schemas] == [False] * len(schemas)
+
+    stage.play(work)
+    assert not stage.desk.waiting()
+    assert stage.voice.stops == []
+
+
 def test_a_person_answers_through_the_hatch(stage: Stage, tmp_path: Path) -> None:
     async def ask() -> None:
         hatch = Hatch(stage.desk, "a team", tmp_path / "doors")
