@@ -37,6 +37,7 @@ class Outcome(StrEnum):
     """Say what has become of a request."""
 
     WAITS = "waits for the operator's yes"
+    TAKEN = "allowed, and being said"
     SAID = "allowed and said to the team"
     REFUSED = "refused by the operator"
     LAPSED = "lapsed: nobody answered"
@@ -63,6 +64,7 @@ class Request:
         line: What is said to the team where a person says yes.
         asked: When, wall seconds since 1970.
         outcome: What has become of it; `why` says more where it failed.
+        answered: Whether that is the last word.
     """
 
     number: int
@@ -187,7 +189,7 @@ class Desk:
             return request
         self._receipts.write("yes", number=number, by=who, line=request.line)
         # From here on it is answered: a second yes must not say it again.
-        request.outcome = Outcome.SAID
+        request.outcome = Outcome.TAKEN
         request.why = await self._control.say(request.line)
         event, outcome = _DONE.get(request.why, ("failed", Outcome.FAILED))
         self._end(request, outcome)

@@ -213,7 +213,7 @@ class Tools:
             raise ToolError(str(error)) from None
 
     async def _receipt(self, request: Request, wait: float) -> Receipt:
-        if wait and request.outcome is Outcome.WAITS:
+        if wait and not request.answered.is_set():
             try:
                 await asyncio.wait_for(request.answered.wait(), wait)
             except asyncio.TimeoutError:

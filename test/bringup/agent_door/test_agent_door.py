@@ -41,9 +41,12 @@ class Voice:
     def __init__(self) -> None:
         self.said: list[str] = []
         self.why = ""
+        self.may_say = asyncio.Event()
+        self.may_say.set()
         self.stops: list[tuple[str, bool]] = []
 
     async def say(self, text: str) -> str:
+        await self.may_say.wait()
         self.said.append(text)
         return self.why
 
@@ -191,6 +194,32 @@ def test_a_chat_that_is_late_may_say_it_yet_and_no_receipt_denies_it(
 
     stage.play(work)
     assert [line["event"] for line in stage.receipts()] == ["asked", "yes", event]
+
+
+@pytest.mark.parametrize(
+    ("why", "outcome"), [("", Outcome.SAID), ("the chat has ended", Outcome.FAILED)]
+)
+def test_nothing_counts_as_said_before_the_chat_has_said_it(
+    stage: Stage, why: str, outcome: Outcome
+) -> None:
+    stage.voice.why = why
+    stage.voice.may_say.clear()
+
+    async def work(client: Any) -> None:
+        await call(client, "say", words="Hello.", wait_s=0)
+        saying = asyncio.create_task(stage.desk.answer(1, True, "anna@terminal"))
+        await asyncio.sleep(0)
+        assert (await call(client, "receipt", number=1))["outcome"] == str(Outcome.TAKEN)
+        with pytest.raises(DeskError, match="being said"):
+            await stage.desk.answer(1, True, "anna@terminal")
+        waits = asyncio.create_task(call(client, "receipt", number=1, wait_s=60))
+        await asyncio.sleep(0.1)
+        assert not waits.done()
+        stage.voice.may_say.set()
+        assert (await waits)["outcome"] == str(outcome)
+        await saying
+
+    stage.play(work)
 
 
 def test_a_stop_needs_no_yes(stage: Stage) -> None:
