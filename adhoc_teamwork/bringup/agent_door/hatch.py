@@ -24,6 +24,8 @@ from adhoc_teamwork.teamwork.text.plain_text import one_line
 MOST_BYTES = 65536
 PATIENCE = 5.0
 """Seconds that the other side may take for a line."""
+LISTING = 2.0
+"""Seconds that a door may take to list what waits: one stopped by Ctrl-Z never does."""
 ANSWERING = 30.0
 """Seconds that a door may take to answer: with a yes it says something to the team first."""
 _LONGEST_WHO = 80
@@ -117,21 +119,27 @@ class Hatch:
 
 async def look_through(folder: Path) -> tuple[Asked, ...]:
     """Return what waits at all doors of this user; a hatch that nobody keeps any more goes."""
-    found = []
-    for path in sorted(folder.glob("*.sock")):
-        try:
-            told = await _tell(path, {"list": True})
-        except ConnectionRefusedError:
-            path.unlink(missing_ok=True)
-            continue
-        except (OSError, DeskError):
-            # It ends just now, or is busy: the next look shows it.
-            continue
-        team = one_line(str(told.get("team", "")))
-        for one in told.get("waiting", ()):
-            kind, line = one_line(str(one["kind"])), one_line(str(one["line"]))
-            found.append(Asked(path, team, int(one["number"]), kind, line))
-    return tuple(found)
+    found = await asyncio.gather(*map(_asked_at, sorted(folder.glob("*.sock"))))
+    return tuple(asked for door in found for asked in door)
+
+
+async def _asked_at(path: Path) -> list[Asked]:
+    """Return what waits at a door; nothing where it ends just now, or does not answer in time."""
+    try:
+        told = await _tell(path, {"list": True}, LISTING)
+    except ConnectionRefusedError:
+        path.unlink(missing_ok=True)
+        return []
+    except (OSError, DeskError):
+        # The next look shows it.
+        return []
+    team = one_line(str(told.get("team", "")))
+    return [
+        Asked(
+            path, team, int(one["number"]), one_line(str(one["kind"])), one_line(str(one["line"]))
+        )
+        for one in told.get("waiting", ())
+    ]
 
 
 async def answer_at(path: Path, number: int, yes: bool, who: str) -> str:
@@ -141,15 +149,16 @@ async def answer_at(path: Path, number: int, yes: bool, who: str) -> str:
         DeskError: It does not wait, or nobody keeps that hatch.
     """
     try:
-        told = await _tell(path, {"answer": number, "yes": yes, "who": who})
+        # A yes is said to the team before it is answered, and a chat takes its time to start.
+        told = await _tell(path, {"answer": number, "yes": yes, "who": who}, ANSWERING)
     except OSError as error:
         raise DeskError(f"the door is closed: {error.strerror or error}") from None
     why = one_line(str(told.get("why", "")))
     return one_line(str(told.get("outcome", ""))) + (f": {why}" if why else "")
 
 
-async def _tell(path: Path, words: dict[str, Any]) -> dict[str, Any]:
-    """Say a line at a hatch and return what comes back.
+async def _tell(path: Path, words: dict[str, Any], patience: float) -> dict[str, Any]:
+    """Say a line at a hatch and return what comes back within some seconds.
 
     Raises:
         DeskError: It is an error, or nothing that was expected.
@@ -159,8 +168,7 @@ async def _tell(path: Path, words: dict[str, Any]) -> dict[str, Any]:
     try:
         writer.write(json.dumps(words).encode() + b"\n")
         await writer.drain()
-        # A yes is said to the team before it is answered, and a chat takes its time to start.
-        line = await asyncio.wait_for(reader.readline(), ANSWERING)
+        line = await asyncio.wait_for(reader.readline(), patience)
         told = parse_json(line)
     except (ValueError, asyncio.TimeoutError):
         raise DeskError("the door gives no answer") from None

@@ -5,6 +5,7 @@
 
 import asyncio
 import json
+import socket
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -22,7 +23,7 @@ from console_stories import SCRIPT, Run, a_run
 from adhoc_teamwork.bringup.agent_door import desk as desks
 from adhoc_teamwork.bringup.agent_door.desk import Desk, DeskError, Outcome, Receipts
 from adhoc_teamwork.bringup.agent_door.door import make_door
-from adhoc_teamwork.bringup.agent_door.hatch import Hatch, look_through
+from adhoc_teamwork.bringup.agent_door.hatch import LISTING, Hatch, look_through
 from adhoc_teamwork.bringup.agent_door.sight import TeamSight
 from adhoc_teamwork.bringup.agent_door.token_guard import TokenGuard
 from adhoc_teamwork.bringup.commands.approve import answer_all
@@ -300,6 +301,24 @@ def test_a_person_answers_through_the_hatch(stage: Stage, tmp_path: Path) -> Non
     asyncio.run(ask())
     assert stage.voice.said == ["good morning"]
     assert [one["by"] for one in stage.receipts() if one["event"] in ("yes", "no")] == ["anna"] * 2
+
+
+def test_doors_that_do_not_answer_keep_nothing_from_a_person(stage: Stage, tmp_path: Path) -> None:
+    async def look() -> None:
+        hatch = Hatch(stage.desk, "a team", tmp_path / "doors")
+        await hatch.open()
+        stage.desk.ask("words", "good morning")
+        stopped = [socket.socket(socket.AF_UNIX) for _ in range(20)]
+        for number, one in enumerate(stopped):
+            one.bind(str(tmp_path / "doors" / f"{number}.sock"))
+            one.listen()
+        found = await asyncio.wait_for(look_through(hatch.path.parent), 10 * LISTING)
+        assert [asked.line for asked in found] == ["good morning"]
+        for one in stopped:
+            one.close()
+        await hatch.close()
+
+    asyncio.run(look())
 
 
 @pytest.mark.parametrize(("given", "status"), [("", 401), ("Bearer no", 401), ("Bearer yes", 200)])
