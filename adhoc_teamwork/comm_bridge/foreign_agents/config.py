@@ -16,7 +16,12 @@ from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
 
 _FORBID: Any = {"extra": "forbid"}
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+MOST_A_SECOND = 1000.0
+"""Messages of a topic that can be asked to be read."""
+_LONGEST_TOPIC = 247
+"""Characters that ROS takes for a topic's full name."""
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,62}")
+_TOPIC = re.compile(r"(?:/[A-Za-z_][A-Za-z0-9_]*)+")
 _TYPE = re.compile(r"[a-z][a-z0-9_]*/msg/[A-Za-z0-9]+")
 
 
@@ -154,7 +159,9 @@ def load_stranger(path: Path) -> StrangerConfig:
 
 def _wrong(config: StrangerConfig) -> str:
     if not _NAME.fullmatch(config.name):
-        return f"name: '{config.name}'; expected letters, digits and _, not a digit first"
+        return (
+            f"name: {config.name!r:.80}; expected up to 63 letters, digits and _, not a digit first"
+        )
     if not config.hears:
         return "hears: empty; expected at least one topic"
     if config.gone_after < 0.0:
@@ -169,16 +176,22 @@ def _wrong(config: StrangerConfig) -> str:
 
 
 def _wrong_topic(topic: Hears | Tells) -> str:
-    if not topic.topic.startswith("/"):
-        return f"topic: '{topic.topic}'; expected a full name that begins with /"
+    if not _TOPIC.fullmatch(topic.topic) or len(topic.topic) > _LONGEST_TOPIC:
+        return (
+            f"topic: {topic.topic!r:.80}; expected a full name such as /arm/out, of up to "
+            f"{_LONGEST_TOPIC} letters, digits, _ and /"
+        )
     if not _TYPE.fullmatch(topic.type):
-        return f"type: '{topic.type}'; expected such as std_msgs/msg/String"
+        return f"type: {topic.type!r:.80}; expected such as std_msgs/msg/String"
     return ""
 
 
 def _wrong_hearing(format_name: FormatName, heard: Hears) -> str:
-    if heard.at_most <= 0.0:
-        return f"at_most: {heard.at_most:g}; expected messages a second, more than 0"
+    if not 0.0 < heard.at_most <= MOST_A_SECOND:
+        return (
+            f"at_most: {heard.at_most:g}; expected messages a second, more than 0 and up to "
+            f"{MOST_A_SECOND:g}"
+        )
     if format_name is FormatName.FIELDS:
         return "" if heard.says else "says: empty; expected what its fields mean"
     if heard.says:

@@ -18,6 +18,8 @@ from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask
 STATE_PERIOD = 5.0
 """Seconds after which an unchanged state is said again."""
 MOST_NAMES = 2000
+MOST_OPEN = 20
+"""What is open of it at once, proposed or taken up; with one more, the oldest is given up."""
 LAST_ID = 2**32 - 1
 
 
@@ -139,9 +141,12 @@ class StrangerSender:
         if known is not None and intent.status in OPEN_INTENTS and known.status == intent.status:
             return []
         said = []
+        others = [i for i in self.open_intents() if i != known]
         if self._one_at_a_time and intent.status is IntentStatus.ADOPTED:
-            others = [i for i in self.open_intents() if known is None or i != known]
             said = [self._ended(other, "It does something else now.") for other in others]
+        elif intent.status in OPEN_INTENTS:
+            too_many = others[: 1 - MOST_OPEN]
+            said = [self._ended(other, "It has too much else in mind.") for other in too_many]
         number = known.intent_id if known else intent.intent_id or self._new_id()
         intent = replace(intent, intent_id=number)
         if known is not None and intent.status not in OPEN_INTENTS:

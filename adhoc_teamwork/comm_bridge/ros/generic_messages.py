@@ -5,6 +5,8 @@
 
 import importlib
 import re
+from importlib.machinery import PathFinder
+from importlib.util import find_spec
 from typing import Any
 
 from adhoc_teamwork.teamwork.settings.config import ConfigError
@@ -22,10 +24,28 @@ def message_class(name: str) -> Any:
         ConfigError: It is not installed.
     """
     package, _, kind = name.split("/")
+    found = None
+    if _has_messages(package):
+        try:
+            found = getattr(importlib.import_module(f"{package}.msg"), kind, None)
+        except ImportError:
+            found = None
+    if not hasattr(found, "get_fields_and_field_types"):
+        raise ConfigError(f"message type {name}: not installed; expected one that is")
+    return found
+
+
+def _has_messages(package: str) -> bool:
+    """Tell whether a package has messages, without running anything of it.
+
+    To import a module of a package runs the package first, and a name may be any module's.
+    """
     try:
-        return getattr(importlib.import_module(f"{package}.msg"), kind)
-    except (ImportError, AttributeError):
-        raise ConfigError(f"message type {name}: not installed; expected one that is") from None
+        spec = find_spec(package)
+    except ValueError:
+        return False
+    places = spec.submodule_search_locations if spec is not None else None
+    return bool(places) and PathFinder.find_spec(f"{package}.msg", places) is not None
 
 
 def fill(message: Any, values: dict[str, Any]) -> Any:

@@ -14,7 +14,7 @@ from adhoc_teamwork.comm_bridge.foreign_agents.drafts import (
     draft,
     make_draft,
 )
-from adhoc_teamwork.comm_bridge.foreign_agents.sender import StrangerSender
+from adhoc_teamwork.comm_bridge.foreign_agents.sender import MOST_OPEN, StrangerSender
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection
@@ -68,6 +68,20 @@ def test_several_things_at_a_time_where_it_can() -> None:
     assert told(said) == [(4, "ADOPTED"), (9, "ADOPTED")]
     assert told(voice.speak([explore("room_1", "failed", 9)])) == [(9, "FAILED")]
     assert told(voice.speak([explore("room_2")])) == [(10, "ADOPTED")]
+
+
+@pytest.mark.parametrize("one_at_a_time", [True, False])
+def test_of_too_many_proposals_the_oldest_are_given_up(one_at_a_time: bool) -> None:
+    voice = speaker(one_at_a_time=one_at_a_time)
+    for number in range(1, MOST_OPEN + 1):
+        said = voice.speak([explore(f"room_{number}", "proposed", number)])
+        assert told(said) == [(number, "PROPOSED")]
+    last = MOST_OPEN + 1
+    said = voice.speak([explore(f"room_{last}", "proposed", last)])
+    assert told(said) == [(1, "ABANDONED"), (last, "PROPOSED")]
+    assert told(voice.speak([explore("room_3", "proposed", 3)])) == []
+    ended = told(voice.leave("not heard for 30 s"))
+    assert ended == [(number, "ABANDONED") for number in range(2, last + 1)]
 
 
 def test_leaving_frees_what_it_had_taken_up() -> None:

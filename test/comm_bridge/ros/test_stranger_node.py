@@ -4,6 +4,7 @@
 """A stranger's proxy between the stranger's own topics and the team."""
 
 import json
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -201,3 +202,14 @@ def test_messages_are_filled_field_by_field() -> None:
         fill(Odometry(), {"pose": {"covariance": [1.0]}})
     with pytest.raises(ConfigError, match="not installed"):
         message_class("no_such_msgs/msg/Thing")
+
+
+@pytest.mark.parametrize(
+    "name", ["this/msg/String", "json/msg/Encoder", "std_msgs/msg/importlib", "std_msgs/msg/x"]
+)
+def test_what_has_no_messages_is_refused_and_not_run(name: str) -> None:
+    sys.modules.pop("this", None)
+    with pytest.raises(ConfigError, match=f"message type {name}: not installed"):
+        message_class(name)
+    assert "this" not in sys.modules
+    assert message_class("std_msgs/msg/String") is String
