@@ -22,7 +22,7 @@ from adhoc_teamwork.bringup.agent_door.sight import (
     UnknownError,
     Why,
 )
-from adhoc_teamwork.teamwork.text.plain_text import one_line
+from adhoc_teamwork.teamwork.text.plain_text import is_blank, one_line
 from adhoc_teamwork.teamwork.text.quoting import clean_name, quote
 
 NAME = "adhoc_teamwork"
@@ -204,7 +204,9 @@ class Tools:
         words, robots = one_line(words), self._sight.robots()
         if robot and robot not in robots:
             raise ToolError(f"no robot {clean_name(robot)!r} is known, but {_listed(robots)}")
-        if not words or (not robot and not to_all and words.startswith(("/", "@"))):
+        if is_blank(words):
+            raise ToolError("expected words in which something can be seen")
+        if not robot and not to_all and words.startswith(("/", "@")):
             raise ToolError("expected words; what begins with / or @ is a command of the chat")
         try:
             line = f"@{robot} {words}" if robot else f"{to_all}{words}"

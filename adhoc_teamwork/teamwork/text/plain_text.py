@@ -27,6 +27,8 @@ UNSEEN = (
 """What no font shows, as a class of a pattern has it: Unicode's ignorable characters and marks of
 direction. A model reads what people do not see: tags and variation selectors spell whole texts."""
 _UNSEEN = re.compile(f"[{UNSEEN}]+")
+_WITHOUT_INK = frozenset("\u2800\ufffc\U00013441\U00013442\U0001d159")
+"""Letters and symbols by category that show nothing: the braille of no dots, and their like."""
 
 
 def whole(text: str) -> str:
@@ -47,6 +49,14 @@ def plain(text: str) -> str:
 def one_line(text: str) -> str:
     """Return a plain text on one line, with single spaces."""
     return " ".join(_plain(text.replace("\n", " ")).split())
+
+
+def is_blank(text: str) -> bool:
+    """Tell whether people see nothing in a text: no letter, digit, punctuation or symbol."""
+    return not any(
+        unicodedata.category(character)[0] in "LNPS" and character not in _WITHOUT_INK
+        for character in plain(text)
+    )
 
 
 @lru_cache(maxsize=_KEPT)

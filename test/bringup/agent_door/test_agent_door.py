@@ -171,7 +171,10 @@ def test_what_an_operator_would_not_see_is_not_said_either(stage: Stage) -> None
         asked = await call(client, "say", words=f"Hello.{hidden}", wait_s=0)
         assert asked["would_say"] == "Hello."
         await stage.desk.answer(asked["number"], True, "anna@terminal")
-        assert "expected words" in await refusal(client, "say", words=hidden, wait_s=0)
+        for nothing in (hidden, " ", "\u2800\u2800", "\u00a0\u0301"):
+            for tool in ("say", "propose_goal"):
+                told = await refusal(client, tool, words=nothing, wait_s=0)
+                assert "expected words in which something can be seen" in told
 
     stage.play(work)
     assert stage.voice.said == ["Hello."]

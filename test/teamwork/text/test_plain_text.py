@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adhoc_teamwork.teamwork.text.plain_text import one_line, plain, whole
+from adhoc_teamwork.teamwork.text.plain_text import is_blank, one_line, plain, whole
 
 HOSTILE = st.text(
     st.characters()
@@ -64,3 +64,18 @@ def test_whole_text_stays_as_it_is(text: str) -> None:
 )
 def test_what_is_shown(text: str, shown: str) -> None:
     assert plain(text) == shown
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", " \t\n", "\u00a0\u3000", "\u200b\u2060\ufe0f", "\u2800 \u2800", "\u3164", "\u0301",
+     "\x1b[31m\x1b[0m", "\ue000", "\U0001d159"],
+)  # fmt: skip
+def test_a_text_in_which_nothing_can_be_seen_is_blank(text: str) -> None:
+    assert is_blank(text)
+    assert not is_blank(f"{text}.")
+
+
+@pytest.mark.parametrize("text", ["a", "7", "?", "\u2801", "\u5be8", "\U0001f600", "e\u0301"])
+def test_a_text_in_which_something_can_be_seen_is_not(text: str) -> None:
+    assert not is_blank(text)
