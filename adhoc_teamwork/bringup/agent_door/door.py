@@ -4,6 +4,7 @@
 """The door itself: an MCP server with a few typed tools (the extra `mcp`)."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
@@ -234,6 +235,8 @@ def _listed(names: tuple[str, ...]) -> str:
 
 def make_door(sight: TeamSight, desk: Desk) -> MCPServer[Any]:
     """Return the server; it serves what `sight` sees and asks at `desk`."""
+    # The library's own handler opens files to show an error: where no more can be opened, it fails.
+    logging.basicConfig(level=logging.WARNING, format="%(message)s")
     tools = Tools(sight, desk)
     looks = (tools.team_status, tools.scene, tools.who_can, tools.why, tools.receipt)
     asks = (tools.say, tools.propose_task, tools.propose_goal)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 import uvicorn
 from starlette.applications import Starlette
 
+from adhoc_teamwork.bringup.team_console.connections import MOST_CONNECTIONS, BoundedConnection
 from adhoc_teamwork.bringup.team_console.guard import needs_key
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.text.console import say
@@ -90,7 +91,7 @@ async def serve(
     stopping = asyncio.Event()
     config = uvicorn.Config(
         make_app(stopping, key), log_level="warning", access_log=False, lifespan="off",
-        timeout_graceful_shutdown=2,
+        timeout_graceful_shutdown=2, http=BoundedConnection, backlog=MOST_CONNECTIONS,
     )  # fmt: skip
     host = f"[{address}]" if ":" in address else address
     say(f"{what}: http://{host}:{port}/{path}{f'?key={key}' if key else ''}  (Ctrl-C ends)")

@@ -4,8 +4,11 @@
 """The door for agents, asked by the mcp package's own client."""
 
 import asyncio
+import http.client
 import json
+import os
 import socket
+import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -25,7 +28,7 @@ from adhoc_teamwork.bringup.agent_door.desk import Desk, DeskError, Outcome, Rec
 from adhoc_teamwork.bringup.agent_door.door import make_door
 from adhoc_teamwork.bringup.agent_door.hatch import LISTING, Hatch, look_through
 from adhoc_teamwork.bringup.agent_door.sight import TeamSight
-from adhoc_teamwork.bringup.agent_door.token_guard import TokenGuard
+from adhoc_teamwork.bringup.agent_door.token_guard import VARIABLE, TokenGuard
 from adhoc_teamwork.bringup.commands.approve import answer_all
 from adhoc_teamwork.bringup.run_record.events import Event
 from adhoc_teamwork.bringup.team_console.person import NOT_YET
@@ -353,3 +356,39 @@ def test_a_recorded_run_is_looked_at_over_standard_input_and_output(tmp_path: Pa
             assert "recorded" in await refusal(client, "stop")
 
     asyncio.run(ask())
+
+
+def test_connections_without_a_token_do_not_close_the_door(tmp_path: Path) -> None:
+    most, token = 50, "0123456789abcdef"
+    folder = a_run().write(tmp_path / "run")
+    command = ["-m", "adhoc_teamwork.bringup", "mcp", str(folder), "--http", "0"]
+    limited = ["bash", "-c", f'ulimit -n {most}; exec "$@"', "-", sys.executable, *command]
+    environment = {**os.environ, VARIABLE: token}
+    door = subprocess.Popen(
+        limited, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=CHECKOUT,
+        env=environment,
+    )  # fmt: skip
+    try:
+        assert door.stdout is not None
+        said = door.stdout.readline() + door.stdout.readline()
+        port = int(said.split("127.0.0.1:")[1].split("/")[0])
+        silent = [socket.create_connection(("127.0.0.1", port)) for _ in range(most + 20)]
+        headers = {"Authorization": f"Bearer {token}", "Accept": "application/json"}
+        for _ in range(60):
+            client = http.client.HTTPConnection("127.0.0.1", port, timeout=1.0)
+            try:
+                client.request("GET", "/elsewhere", headers=headers)
+                assert client.getresponse().status == 404
+                break
+            except OSError:
+                for one in silent:
+                    one.close()
+            finally:
+                client.close()
+        else:
+            pytest.fail("the door does not answer any more")
+        door.terminate()
+        assert door.wait(10) == 0
+    finally:
+        door.kill()
+        door.wait()
