@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
-from mcp_types import ToolAnnotations
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from mcp_types import CallToolResult, InputRequiredResult, ToolAnnotations
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from adhoc_teamwork.bringup.agent_door.desk import Desk, DeskError, Outcome, Request
 from adhoc_teamwork.bringup.agent_door.sight import (
@@ -233,6 +233,30 @@ def _listed(names: tuple[str, ...]) -> str:
     return ", ".join(clean_name(name) for name in names) or "none"
 
 
+class _Server(MCPServer[Any]):
+    """Say in one line what is wrong with arguments; the library's refusal has several."""
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Any = None
+    ) -> CallToolResult | InputRequiredResult:
+        """Do what a tool does.
+
+        Raises:
+            ToolError: There is no such tool, the arguments are wrong, or it refuses.
+        """
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if not isinstance(error.__cause__, ValidationError):
+                raise
+            first = error.__cause__.errors()[0]
+            where, wrong = ".".join(map(str, first["loc"])), first["msg"]
+            if first["type"] == "extra_forbidden":
+                wrong = "no such argument; expected only those of the tool's schema"
+            told = one_line(f"{name}: {where}: {wrong}, got {first['input']!r:.60}")
+            raise ToolError(told) from error.__cause__
+
+
 def make_door(sight: TeamSight, desk: Desk) -> MCPServer[Any]:
     """Return the server; it serves what `sight` sees and asks at `desk`."""
     # The library's own handler opens files to show an error: where no more can be opened, it fails.
@@ -245,7 +269,7 @@ def make_door(sight: TeamSight, desk: Desk) -> MCPServer[Any]:
         *(_tool(ask, _ASKS) for ask in asks),
         _tool(tools.stop, _STOPS),
     ]
-    return MCPServer(NAME, instructions=INSTRUCTIONS, tools=offered, log_level="WARNING")
+    return _Server(NAME, instructions=INSTRUCTIONS, tools=offered, log_level="WARNING")
 
 
 def _tool(work: Callable[..., Any], hints: ToolAnnotations) -> Tool:
