@@ -26,8 +26,9 @@ _STATUS = {"type": "status", "position": {"x_cm": 100, "y_cm": 200, "heading_deg
            "battery_percent": 80, "carries": "Mug"}  # fmt: skip
 _SEEN = {"type": "seen", "items": [{"id": "m", "kind": "Mug", "x_cm": 1, "y_cm": 2, "z_cm": 80}]}
 _SENTENCES = tuple(text.encode() for text in (
-    "I will go to room 2 and put the mug 3 on the counter 1.", "I saw a mug (12) in room 2.",
-    "I have explored room 1. I am holding mug 3!", "Alice: <mug>(3) is in <kitchen>(1000)",
+    "I successfully put mug <383> on table <130>, and they are in kitchen <56>.",
+    "Now I want to put mug <369> in dishwasher <104>, and I have not found it yet.",
+    "I found nothing is inside cabinet <75>. mug <3>, red cup <4>, and plate <7> are inside sink <5>.",
 ))  # fmt: skip
 _LINES = tuple(text.encode() for text in (
     "hello all", "@tall come here", "/do move Mug CounterTop Kitchen at 1 2", "/do explore room_1",
@@ -47,7 +48,7 @@ def make_targets() -> list[Target]:
     return [
         Target("porter's fields", lambda _: _stranger("porter"), fields, (), Shape.JSON,
                evil.yaml_documents),
-        Target("scout's words", lambda _: _stranger("scout"), _SENTENCES, (), Shape.TEXT, _words),
+        Target("coela's words", lambda _: _stranger("coela"), _SENTENCES, (), Shape.TEXT, _words),
         Target("a person's line", lambda _: _read_line, _LINES, (ChatError,), Shape.TEXT, _words),
         Target("offline model's request", lambda _: _read_request, (json.dumps(request).encode(),),
                (BadRequestError,), Shape.JSON, lambda _: evil.JSON_TEXTS),
