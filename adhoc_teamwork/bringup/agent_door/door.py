@@ -267,7 +267,8 @@ def make_door(sight: TeamSight, desk: Desk) -> MCPServer[Any]:
     offered = [
         *(_tool(look, _LOOKS) for look in looks),
         *(_tool(ask, _ASKS) for ask in asks),
-        _tool(tools.stop, _STOPS),
+        # A stop is never refused for a word too many: it is pressed for all.
+        Tool.from_function(tools.stop, annotations=_STOPS),
     ]
     return _Server(NAME, instructions=INSTRUCTIONS, tools=offered, log_level="WARNING")
 
