@@ -104,7 +104,7 @@ class Conversations:
         return said
 
     def clock_set_back(self, now: float) -> None:
-        """Wait anew for who is to open a conversation; the last one is over, and later than any."""
+        """Begin anew: what was settled before would pass for later than all that comes."""
         if self.current is not None:
             self._past.append(self.current.topic)
             self.current = None

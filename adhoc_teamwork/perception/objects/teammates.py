@@ -113,9 +113,10 @@ class TeammateReports:
 
     def _merge(self, sender: str, detection: Detection) -> KnownObject | None:
         known = self._find(sender, detection)
-        if known is None:
+        is_new_name = (sender, detection.object_id) not in self._names
+        if known is None or is_new_name:
             self._names = {key: own for key, own in self._names.items() if own in self._store}
-        if self._is_one_too_many(sender, detection):
+        if is_new_name and sum(who == sender for who, _ in self._names) >= _MOST_NAMES:
             self._refuse(f"{sender} tells of more than {_MOST_NAMES} things")
             return None
         if known is None:
@@ -132,11 +133,6 @@ class TeammateReports:
             reshaped = self._hear_shape(sender, known, detection)
         adopted = self._adopt_judgement(known, detection)
         return known if is_news or reshaped or adopted else None
-
-    def _is_one_too_many(self, sender: str, detection: Detection) -> bool:
-        if (sender, detection.object_id) in self._names:
-            return False
-        return sum(who == sender for who, _ in self._names) >= _MOST_NAMES
 
     @staticmethod
     def _hear_shape(sender: str, known: KnownObject, detection: Detection) -> bool:
