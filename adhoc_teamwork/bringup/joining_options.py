@@ -4,8 +4,8 @@
 """The options of commands that take part in a running team; nothing here needs a set-up."""
 
 import argparse
-import re
 
+from adhoc_teamwork.teamwork.settings.member_names import is_member_name
 from adhoc_teamwork.teamwork.settings.number_words import whole_number
 
 MAX_DOMAIN = 232
@@ -26,7 +26,7 @@ def member_name(text: str) -> str:
     Raises:
         ArgumentTypeError: It is none.
     """
-    if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]{0,62}", text):
+    if not is_member_name(text):
         raise argparse.ArgumentTypeError(
             f"{text!r}: expected letters, digits and _, not a digit first"
         )

@@ -13,6 +13,7 @@ from adhoc_teamwork.comm_bridge.foreign_agents.field_paths import Source
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
+from adhoc_teamwork.teamwork.settings.member_names import is_member_name
 from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
 
 _FORBID: Any = {"extra": "forbid"}
@@ -20,7 +21,6 @@ MOST_A_SECOND = 1000.0
 """Messages of a topic that can be asked to be read."""
 _LONGEST_TOPIC = 247
 """Characters that ROS takes for a topic's full name."""
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,62}")
 _TOPIC = re.compile(r"(?:/[A-Za-z_][A-Za-z0-9_]*)+")
 _TYPE = re.compile(r"[a-z][a-z0-9_]*/msg/[A-Za-z0-9]+")
 
@@ -158,7 +158,7 @@ def load_stranger(path: Path) -> StrangerConfig:
 
 
 def _wrong(config: StrangerConfig) -> str:
-    if not _NAME.fullmatch(config.name):
+    if not is_member_name(config.name):
         return (
             f"name: {config.name!r:.80}; expected up to 63 letters, digits and _, not a digit first"
         )
