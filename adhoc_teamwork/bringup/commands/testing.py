@@ -30,7 +30,9 @@ CHECKS: tuple[tuple[str, tuple[str, ...]], ...] = (
 """Name and command of each check; all run, whatever the others say. The last takes longest."""
 _GIVES_WAY = ("nice", "-n", "19")
 _PYTEST = ("-m", "pytest", "-p", "adhoc_teamwork.bringup.test_report")
-_IN_PARALLEL = ("-p", "xdist", "-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder")
+_WORKERS = str(len(os.sched_getaffinity(0)) + 1)
+"""Tests of nodes wait for one another: with a worker for each core a third of it all stood idle."""
+_IN_PARALLEL = ("-p", "xdist", "-n", _WORKERS, "--dist", "loadfile", "--no-loadscope-reorder")
 """Files go to workers as a whole, in the order that test/conftest.py gives them."""
 _QUICK = "not slow and not nodes"
 _NOTHING_COLLECTED = 5
@@ -40,7 +42,7 @@ _DETAILS = """
 more than a few seconds, all tests with ROS nodes, and those that need the machine for themselves.
 All other arguments go to pytest, such as `./adhoc test test/teamwork -k capability -x`. Without
 such, the few tests that need the machine for themselves run one after another, while types are
-checked with what they leave of it, then all others side by side on every core.
+checked with what they leave of it, then all others side by side, one more than there are cores.
 """
 
 

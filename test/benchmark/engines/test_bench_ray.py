@@ -38,7 +38,7 @@ def run(program: tuple[str, ...], *words: str, code: int = 0, **environment: str
     """Run a command of the benchmark to its end, expect its exit code, and return its output."""
     path = os.pathsep.join([str(HERE), str(ROOT)])
     answer = subprocess.run(
-        [*program, "run", *words], capture_output=True, text=True, timeout=110, check=False,
+        [*program, "run", *words], capture_output=True, text=True, timeout=280, check=False,
         env={**os.environ, "PYTHONPATH": path, **environment},
     )  # fmt: skip
     assert answer.returncode == code, answer.stdout + answer.stderr
