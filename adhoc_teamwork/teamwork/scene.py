@@ -53,7 +53,8 @@ class Predicate(StrEnum):
 class Detection:
     """Describe an object or receptacle that a robot knows of, by itself or from a teammate.
 
-    `position` is the centre and `size` the extents, in metres in `map`, z above the floor below it.
+    `position` is the centre and `size` the extents, in metres in `map`, z above the floor below it;
+    where it `goes_on_above`, pictures ended below its top, and it is higher than that.
     `covariance` is that of the position, nine numbers row by row in square metres; empty where it
     is not known. `receptacle` is the id of what it lies on or in (`FLOOR` on the floor, empty while
     unknown). `support_height` is the height above the floor, in metres, of the surface on which a
@@ -67,6 +68,7 @@ class Detection:
     category: str
     position: Point
     size: Size = field(default_factory=lambda: Size(0.0, 0.0, 0.0))
+    goes_on_above: bool = False
     room: str = ""
     room_type: str = ""
     receptacle: str = ""

@@ -7,6 +7,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +46,14 @@ _REMEASURE = 1.05
 """A receptacle's surface is measured again when its cloud has grown by this factor."""
 
 
+class _Told(NamedTuple):
+    """Hold where a teammate says furniture is, metres in `map`, and whether it may be higher."""
+
+    lower: FloatArray
+    upper: FloatArray
+    goes_on_above: bool
+
+
 @dataclass(eq=False)
 class KnownObject:
     """Hold the belief about one object.
@@ -67,6 +76,7 @@ class KnownObject:
         apart_from: Objects of its category that were seen beside it in one frame.
         votes: Frames that showed it, by the class that its mask carried; see `identity`.
         topmost: Points above which it went on outside of the picture.
+        goes_on_above: Of furniture, no picture showed how high it is, nor did who saw that say so.
         uncertainty: Of its position, from the views that were merged.
     """
 
@@ -90,6 +100,7 @@ class KnownObject:
     support: Surface = NO_SURFACE
     camera_top: float = 0.0
     topmost: VoxelCloud = field(default_factory=lambda: VoxelCloud(LAYER, _MOST_TOPMOST))
+    goes_on_above: bool = False
     misplaced: Misplaced = Misplaced.UNKNOWN
     reason: str = ""
     closed: bool | None = None
@@ -99,7 +110,8 @@ class KnownObject:
     uncertainty: PositionUncertainty = field(default_factory=PositionUncertainty)
     _own_support: Surface = NO_SURFACE
     _told_supports: dict[str, Surface] = field(default_factory=dict)
-    _told_extents: dict[str, tuple[FloatArray, FloatArray]] = field(default_factory=dict)
+    _told_extents: dict[str, _Told] = field(default_factory=dict)
+    _top_seen: float = -math.inf
     _is_part: bool = False
     _measured: int = 0
     _probes: FloatArray | None = None
@@ -132,7 +144,8 @@ class KnownObject:
         """Merge (n, 3) points of it; return whether they changed its extents."""
         self.camera_top = max(self.camera_top, camera_height)
         self.topmost.add(topmost)
-        if self.cloud.add(points) == 0:
+        shows_more = self._see_top(points, topmost)
+        if self.cloud.add(points) == 0 and not shows_more:
             return False
         self._remeasure()
         return True
@@ -144,6 +157,8 @@ class KnownObject:
         self.cloud.clear()
         self.topmost.clear()
         self.topmost.add(topmost)
+        self._top_seen = -math.inf
+        self._see_top(points, topmost)
         self.uncertainty.begin_anew()
         self.camera_top, self._measured = camera_height, 0
         self.cloud.add(points)
@@ -155,15 +170,20 @@ class KnownObject:
             self._told_supports[sender] = told
             self._agree_on_support()
 
-    def hear_extents(self, sender: str, lower: FloatArray, upper: FloatArray) -> None:
+    def hear_extents(
+        self, sender: str, lower: FloatArray, upper: FloatArray, goes_on_above: bool = False
+    ) -> None:
         """Take in where furniture is, as a teammate says, metres in `map`.
 
         It is believed until own sight shows more than a part of that. A camera below a top sees
-        fronts alone: from who looked down on it more is believed to be past them.
+        fronts alone: from who looked down on it more is believed to be past them. How high it is is
+        believed of who saw that, where own pictures ended below.
         """
-        self._told_extents[sender] = lower, upper
+        self._told_extents[sender] = _Told(lower, upper, goes_on_above)
         if len(self.cloud):
             self._remeasure()
+        else:
+            self.goes_on_above = goes_on_above
 
     def drop_points(self, wrong: NDArray[np.bool_]) -> None:
         """Drop the points of the cloud that were seen to be free space."""
@@ -197,7 +217,13 @@ class KnownObject:
         return _spread(self.lower, self.upper, (0.0, 1.0), (0.0, 1.0))
 
     def _remeasure(self) -> None:
-        self.lower, self.upper = self._whole(*self.cloud.bounds())
+        lower, upper = self.cloud.bounds()
+        is_open = not self.pickupable and upper[2] > self._top_seen + LAYER
+        tops = self._told_tops(lower, upper) if is_open else []
+        self.goes_on_above = is_open and not tops
+        self.lower, self.upper = self._whole(lower, upper)
+        if tops:
+            self.upper = np.append(self.upper[:2], max(self.upper[2], *tops)).astype(np.float32)
         self._probes = None
         if self.is_receptacle and len(self.cloud) >= _REMEASURE * self._measured:
             points, topmost = self.cloud.points, self.topmost.points
@@ -211,7 +237,7 @@ class KnownObject:
         """Return own extents, or, where they are of a part of what was told, both together."""
         told = [
             (low, high)
-            for sender, (low, high) in self._told_extents.items()
+            for sender, (low, high, _) in self._told_extents.items()
             if _share_within(lower, upper, low, high)
             >= (_HALF if self._sees_more(sender) else _ALL)
             and ((upper - lower)[:2] < self._share(sender) * (high - low)[:2]).any()
@@ -221,6 +247,27 @@ class KnownObject:
             return lower, upper
         lows, highs = zip((lower, upper), *told, strict=True)
         return np.min(lows, axis=0), np.max(highs, axis=0)
+
+    def _see_top(self, points: FloatArray, topmost: FloatArray) -> bool:
+        """Note how high a picture showed it to be; tell if that is news.
+
+        One that ended as high, at the `topmost` of its points, did not.
+        """
+        top = float(points[:, 2].max(initial=-math.inf))
+        if top <= self._top_seen or (len(topmost) and top <= topmost[:, 2].max() + LAYER):
+            return False
+        self._top_seen = top
+        return True
+
+    def _told_tops(self, lower: FloatArray, upper: FloatArray) -> list[float]:
+        """Return how high those say it is whose pictures showed that, metres."""
+        return [
+            float(high[2])
+            for low, high, goes_on_above in self._told_extents.values()
+            if not goes_on_above
+            and high[2] >= upper[2] - LAYER
+            and _share_within(lower, upper, low, high) >= _HALF
+        ]
 
     def _share(self, sender: str) -> float:
         """Return below which share of what was told own extents are of a part."""

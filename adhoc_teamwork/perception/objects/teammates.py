@@ -140,11 +140,11 @@ class TeammateReports:
 
         Who sees it all the time, from below, is told so, too.
         """
-        before = [*known.lower, *known.upper, *known.support]
+        before = [*known.lower, *known.upper, *known.support, known.goes_on_above]
         known.hear_support(sender, Surface(detection.support_height, detection.support_seen))
         if not known.pickupable and detection.status is Presence.PRESENT:
-            known.hear_extents(sender, *_extents(detection))
-        after = [*known.lower, *known.upper, *known.support]
+            known.hear_extents(sender, *_extents(detection), detection.goes_on_above)
+        after = [*known.lower, *known.upper, *known.support, known.goes_on_above]
         return not np.array_equal(before, after, equal_nan=True)
 
     def _is_echo(self, sender: str, detection: Detection) -> bool:

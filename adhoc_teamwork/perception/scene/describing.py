@@ -88,7 +88,7 @@ class Describer:
         state = (
             known.support, known.misplaced, known.reason, known.confidence, known.seen,
             known.seen_by, known.uncertainty.covariance, known.closed,
-            known.states,
+            known.states, known.goes_on_above,
         )  # fmt: skip
         kept = self._kept.get(known.object_id)
         if kept is None or not _same(kept.look, look):
@@ -116,6 +116,7 @@ def _detection(known: KnownObject, room: str, support: Support | None) -> Detect
         category=known.category,
         position=known.position,
         size=known.size,
+        goes_on_above=known.goes_on_above,
         room=room,
         receptacle=support.receptacle_id if support else "",
         receptacle_category=support.receptacle_category if support else "",

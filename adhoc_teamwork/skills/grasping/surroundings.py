@@ -114,6 +114,7 @@ def surroundings(scene: Scene, leave_out: Iterable[str] = ()) -> list[Obstacle]:
     ]
     made = [box(FLOOR_NAME, (base.x, base.y, -_FLOOR), (4.0, 4.0, _FLOOR))]
     made.extend(as_obstacle(thing) for thing in things if thing.object_id not in out)
+    made.extend(_rest(thing) for thing in things if thing.goes_on_above)
     if scene.grid is not None:
         made.extend(_unknown(scene.grid, base, [footprint(thing) for thing in things]))
     return made
@@ -123,6 +124,15 @@ def as_obstacle(thing: Detection) -> Obstacle:
     """Return a known thing's extents, which are along the axes of `map`, as a solid box."""
     at, size = thing.position, thing.size
     return box(thing.object_id, (at.x, at.y, at.z), (size.x, size.y, size.z))
+
+
+def _rest(thing: Detection) -> Obstacle:
+    """Return the space above furniture of which pictures ended below its top, as high as a wall."""
+    at, size = thing.position, thing.size
+    low = at.z + size.z / 2.0
+    high = max(_WALL_HEIGHT, low + _BESIDE)
+    name = f"what is above pictures of {thing.object_id}"
+    return box(name, (at.x, at.y, (low + high) / 2.0), (size.x, size.y, high - low))
 
 
 def surface_heights(graph: SceneGraph, item: Item) -> list[float]:

@@ -60,6 +60,7 @@ things = st.builds(
     object_id=st.text(),
     category=st.text(),
     position=points,
+    goes_on_above=st.booleans(),
     support_height=numbers,
     support_seen=st.booleans(),
     relation=st.sampled_from([None, *Predicate]),

@@ -108,3 +108,64 @@ def test_who_looked_down_on_it_as_well_believes_its_own_camera(sink: KnownObject
     sink.observe(points((2.7, 10.6, 0.88), (3.4, 11.0, 0.9)), 1.5)
     sink.hear_extents("tall", LOWER, UPPER)
     assert sink.lower[1] == pytest.approx(10.6, abs=0.05)
+
+
+FRONT = points((2.7, 10.4, 0.0), (3.4, 10.44, 1.27))
+"""Of a shelf 1.5 m high, as far as a picture from near shows it."""
+ENDS = points((2.7, 10.4, 1.26), (3.4, 10.44, 1.27))
+
+
+@pytest.fixture
+def shelf() -> KnownObject:
+    return ObjectStore(PerceptionConfig()).create("ShelvingUnit", False, True, (LOWER, UPPER))
+
+
+def test_what_no_picture_showed_the_top_of_goes_on_above_them(shelf: KnownObject) -> None:
+    shelf.replace_points(FRONT, 0.6, ENDS)
+    assert shelf.goes_on_above
+    assert shelf.upper[2] == pytest.approx(1.27, abs=0.05), "nobody knows by how much"
+    assert shelf.observe(points((2.7, 10.4, 0.0), (3.4, 10.44, 1.5)), 0.6)
+    assert not shelf.goes_on_above
+    assert shelf.upper[2] == pytest.approx(1.5, abs=0.05)
+
+
+def test_a_picture_from_farther_off_shows_that_it_ends_there(shelf: KnownObject) -> None:
+    shelf.replace_points(FRONT, 0.6, ENDS)
+    assert shelf.observe(FRONT, 0.6), "no new points, but news"
+    assert not shelf.goes_on_above
+    assert not shelf.observe(FRONT, 0.6)
+
+
+def test_what_was_seen_whole_ends_there_however_near_the_camera_comes(shelf: KnownObject) -> None:
+    shelf.replace_points(FRONT, 0.6)
+    shelf.observe(FRONT, 0.6, ENDS)
+    assert not shelf.goes_on_above
+
+
+def test_what_shows_above_where_a_picture_ends_is_its_top(shelf: KnownObject) -> None:
+    """The near end of a long counter leaves the picture, and its far end is seen whole."""
+    ends = points((2.7, 10.4, 1.0), (2.9, 10.44, 1.02))
+    shelf.replace_points(FRONT, 0.6, ends)
+    assert not shelf.goes_on_above
+
+
+@pytest.mark.parametrize("told_before", [True, False])
+def test_how_high_it_is_says_who_saw_it_whole(shelf: KnownObject, told_before: bool) -> None:
+    low, high = np.float32([2.7, 10.4, 0.0]), np.float32([3.4, 10.8, 1.5])
+    if not told_before:
+        shelf.replace_points(FRONT, 0.6, ENDS)
+    shelf.hear_extents("other", low, high - np.float32([0.0, 0.0, 0.2]), goes_on_above=True)
+    shelf.hear_extents("low", low, np.float32([3.4, 10.8, 0.9]))
+    if told_before:
+        shelf.replace_points(FRONT, 0.6, ENDS)
+    assert shelf.goes_on_above, "who saw no more, or less, does not say how high it is"
+    shelf.hear_extents("tall", low, high)
+    assert not shelf.goes_on_above
+    assert shelf.upper[2] == pytest.approx(1.5)
+
+
+def test_of_what_only_others_saw_they_say_whether_it_goes_on(shelf: KnownObject) -> None:
+    shelf.hear_extents("small", LOWER, UPPER, goes_on_above=True)
+    assert shelf.goes_on_above
+    shelf.hear_extents("tall", LOWER, UPPER)
+    assert not shelf.goes_on_above

@@ -3,6 +3,8 @@
 
 """What an arm must keep from, made of what its robot believes."""
 
+from dataclasses import replace
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -44,6 +46,19 @@ def test_known_things_near_the_robot_are_obstacles_and_others_are_not() -> None:
     )
     made = surroundings(scene(MUG, SHELF, far, gone), leave_out=["Mug_0"])
     assert [obstacle.name for obstacle in made] == [FLOOR_NAME, "Shelf_0"]
+
+
+def test_furniture_of_which_pictures_ended_below_its_top_may_be_as_high_as_a_wall() -> None:
+    cut = replace(SHELF, goes_on_above=True)
+    made = surroundings(scene(MUG, cut))
+    above = made[-1]
+    assert "Shelf_0" in above.name
+    assert (above.pose[2, 3] - above.half[2], tops(made)[above.name]) == (1.5, 2.0)
+    assert list(above.half[:2]) == [0.2, 0.4]
+    # What has been seen of it is reached into as before.
+    room = tops(making_room(made, item_at(SceneGraph(objects=(MUG, cut)), MUG.position)))
+    assert room == {FLOOR_NAME: -0.01, SUPPORT: 0.5, above.name: 2.0}
+    assert len(surroundings(scene(MUG, SHELF))) == len(made) - 1
 
 
 def test_a_board_of_a_shelf_is_reached_into() -> None:

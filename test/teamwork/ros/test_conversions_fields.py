@@ -41,7 +41,8 @@ odd_real = st.floats()
 points = st.builds(Point, odd_real, odd_real, odd_real)
 tells = st.builds(
     Detection, object_id=odd_text, category=odd_text, position=points,
-    size=st.builds(Size, odd_real, odd_real, odd_real), room=odd_text, room_type=odd_text,
+    size=st.builds(Size, odd_real, odd_real, odd_real), goes_on_above=st.booleans(),
+    room=odd_text, room_type=odd_text,
     receptacle=odd_text, receptacle_category=odd_text, relation=st.just(Predicate.ON),
     support_height=odd_real, support_seen=st.booleans(), pickupable=st.booleans(),
     is_receptacle=st.booleans(),

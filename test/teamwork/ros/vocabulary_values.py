@@ -28,6 +28,7 @@ detections = st.builds(
     category=text,
     position=points,
     size=st.builds(Size, double, double, double),
+    goes_on_above=st.booleans(),
     room=text,
     room_type=text,
     receptacle=text,
