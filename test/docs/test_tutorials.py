@@ -143,8 +143,8 @@ def scene_graph(store: Any, names: list[str]) -> Any:
     mugs = [
         types["adhoc_interfaces/msg/Detection"](
             object_id=name, category="Mug", position=point, covariance=np.zeros(9), size=size,
-            goes_on_above=False, room="room_1", support_height=0.0, support_seen=False, pickupable=True,
-            is_receptacle=False, door=0,
+            goes_on_above=False, room="room_1", support_height=0.0, support_seen=False,
+            pickupable=True, is_receptacle=False, door=0,
             states=[], misplaced=0, confidence=1.0, status=1, seen=time, **words,
         )
         for name in names
