@@ -218,7 +218,7 @@ class KnownObject:
 
     def _remeasure(self) -> None:
         lower, upper = self.cloud.bounds()
-        is_open = not self.pickupable and upper[2] > self._top_seen + LAYER
+        is_open = not self.pickupable and bool(upper[2] > self._top_seen + LAYER)
         tops = self._told_tops(lower, upper) if is_open else []
         self.goes_on_above = is_open and not tops
         self.lower, self.upper = self._whole(lower, upper)

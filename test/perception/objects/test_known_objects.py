@@ -122,7 +122,7 @@ def shelf() -> KnownObject:
 
 def test_what_no_picture_showed_the_top_of_goes_on_above_them(shelf: KnownObject) -> None:
     shelf.replace_points(FRONT, 0.6, ENDS)
-    assert shelf.goes_on_above
+    assert shelf.goes_on_above is True, "a truth value of NumPy's is none for a message"
     assert shelf.upper[2] == pytest.approx(1.27, abs=0.05), "nobody knows by how much"
     assert shelf.observe(points((2.7, 10.4, 0.0), (3.4, 10.44, 1.5)), 0.6)
     assert not shelf.goes_on_above
