@@ -117,6 +117,8 @@ def test_a_new_broker_finds_what_was_said_before_and_while_it_was_away(stage: St
     assert stage.until(lambda: any(m.sender == "tall" and m.capability for m in late.heard))
 
 
+# Who sends less than a flood for want of a processor floods nobody.
+@pytest.mark.alone
 def test_who_floods_is_not_listened_to_for_a_while(stage: Stage) -> None:
     stage.broker()
     tall, arm = (stage.add(Robot(name, stage.context)) for name in ("tall", "arm"))
