@@ -141,7 +141,7 @@ class KnownObject:
     def observe(
         self, points: FloatArray, camera_height: float, topmost: FloatArray = NO_POINTS
     ) -> bool:
-        """Merge (n, 3) points of it; return whether they changed its extents."""
+        """Merge (n, 3) points of it; tell whether they changed its extents, or showed its top."""
         self.camera_top = max(self.camera_top, camera_height)
         self.topmost.add(topmost)
         shows_more = self._see_top(points, topmost)
