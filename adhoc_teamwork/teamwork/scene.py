@@ -68,7 +68,6 @@ class Detection:
     category: str
     position: Point
     size: Size = field(default_factory=lambda: Size(0.0, 0.0, 0.0))
-    goes_on_above: bool = False
     room: str = ""
     room_type: str = ""
     receptacle: str = ""
@@ -87,6 +86,7 @@ class Detection:
     closed: bool | None = None
     states: States = ()
     covariance: tuple[float, ...] = ()
+    goes_on_above: bool = False
 
     def __eq__(self, other: object) -> bool:
         """Tell whether another is alike in all fields, compared at once: it is asked very often."""
