@@ -74,7 +74,9 @@ def shape_about(
     nearest = ndimage.distance_transform_edt(~shown, return_distances=False, return_indices=True)
     under = _tops(points, cells, shape, bottom)[nearest[0], nearest[1]]
     layers = _layers(points, cells, shape, bottom, float(high[2]))
-    over = _with_boards(layers, _facing(low, high, base))
+    top = bottom + layers.shape[2] * _LEVEL
+    hidden = _hidden(layers.shape, np.append(low[:2], bottom), np.append(high[:2], top), others)
+    over = _with_boards(layers, hidden, _facing(low, high, base))
     below = [
         _box(carrier.name, (*(low[:2] + start * edge), low[2]), (*(low[:2] + end * edge), top))
         for top in np.unique(under[under > low[2]]).tolist()
@@ -124,9 +126,14 @@ def _own(seen: Floats, low: Floats, high: Floats, others: Sequence[Obstacle]) ->
     near = ((seen > low - _ERROR) & (seen < high + _ERROR)).all(axis=1)
     points = seen[near]
     for other in others:
-        local = (points - other.pose[:3, 3]) @ other.pose[:3, :3]
-        points = points[(np.abs(local) > np.array(other.half) + _ERROR).any(axis=1)]
+        points = points[~_within(other, points)]
     return points
+
+
+def _within(other: Obstacle, points: Floats) -> Mask:
+    """Tell which points, (n, 3), are in something, as its extents err."""
+    local = (points - other.pose[:3, 3]) @ other.pose[:3, :3]
+    return np.asarray((np.abs(local) <= np.array(other.half) + _ERROR).all(axis=1))
 
 
 def _tops(
@@ -157,6 +164,25 @@ def _layers(
     return layers
 
 
+def _hidden(
+    shape: tuple[int, ...], low: Floats, high: Floats, others: Sequence[Obstacle]
+) -> Mask:
+    """Return in which of the cells and layers of a box other things are: there it cannot show."""
+    middle, half = (low + high) / 2.0, (high - low) / 2.0
+    inside = [
+        other
+        for other in others
+        if (np.abs(other.pose[:3, 3] - middle) < other.extents + half).all()
+    ]
+    axes = [
+        at + (np.arange(count) + 0.5) / count * (end - at)
+        for at, end, count in zip(low, high, shape, strict=True)
+    ]
+    middles = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, 3)
+    hidden = [_within(other, middles) for other in inside]
+    return np.any([np.zeros(len(middles), np.bool_), *hidden], axis=0).reshape(shape)
+
+
 def _facing(low: Floats, high: Floats, base: Point | None) -> tuple[bool, bool, bool, bool]:
     """Tell whether the sides of a box with the least and most x and y face a robot at its base."""
     if base is None:
@@ -164,26 +190,38 @@ def _facing(low: Floats, high: Floats, base: Point | None) -> tuple[bool, bool, 
     return base.x < low[0], base.x > high[0], base.y < low[1], base.y > high[1]
 
 
-def _with_boards(layers: Mask, facing: Sequence[bool]) -> Mask:
+def _with_boards(layers: Mask, hidden: Mask, facing: Sequence[bool]) -> Mask:
     """Return layers with those filled of which a thin edge shows along most of a facing side.
 
+    A chair that is pushed in hides a part of the edge, `hidden`: most of the rest is enough.
     What shows inwards from a side and then no more, as the top of an armrest, is all there is; of
     an armrest on the far side, hardly more than an edge shows.
     """
     made = layers.copy()
-    across = layers.swapaxes(0, 1)
-    sides = (layers, layers[::-1], across, across[::-1])
-    for inwards in (side for side, is_facing in zip(sides, facing, strict=True) if is_facing):
-        edge = _thin(inwards[0])
-        made[:, :, _along_most(edge) & ~_stops(inwards, edge)] = True
+    for is_facing, inwards, behind in zip(facing, _sides(layers), _sides(hidden), strict=True):
+        if is_facing:
+            edge = _thin(inwards[0])
+            made[:, :, _along_most(edge, ~behind[0]) & ~_stops(inwards, edge)] = True
     return made
 
 
-def _along_most(edge: Mask) -> Mask:
-    """Return which layers of an edge along a side, (n, layers), are a board's, (layers,)."""
+def _sides(cells: Mask) -> tuple[Mask, Mask, Mask, Mask]:
+    """Return cells from each side inwards: least x first, most x, least y, most y."""
+    across = cells.swapaxes(0, 1)
+    return cells, cells[::-1], across, across[::-1]
+
+
+def _along_most(edge: Mask, open_to_view: Mask) -> Mask:
+    """Return which layers of an edge along a side are a board's, (layers,).
+
+    Args:
+        edge: Where it shows, (n, layers).
+        open_to_view: Where nothing else is in its place, alike.
+    """
     # Points are about as far apart as cells are wide, so that now and then one has none.
     shown = ndimage.binary_closing(np.pad(edge, 1), np.ones((3, 1)))[1:-1, 1:]
-    most = (shown[:, :-1] | shown[:, 1:]).mean(axis=0) >= _MOST_OF_A_SIDE
+    shown = (shown[:, :-1] | shown[:, 1:]) & open_to_view
+    most = shown.sum(axis=0) >= _MOST_OF_A_SIDE * np.maximum(open_to_view.sum(axis=0), 1)
     either = most | np.append(False, most[:-1])
     return np.asarray(either & (edge.mean(axis=0) >= _SOME_OF_A_SIDE), np.bool_)
 

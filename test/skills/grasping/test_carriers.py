@@ -59,6 +59,25 @@ def test_the_board_above_stays_and_between_there_is_room(points: list[np.ndarray
     assert not clear(above, 1.2, 0.5, 0.78)
 
 
+def test_a_table_top_stays_over_what_lies_on_a_chair_that_is_pushed_in() -> None:
+    chair = box("Chair_0", (0.6, 0.05, 0.5), (0.6, 0.7, 1.0))
+    seat = plane((0.35, 0.85), (-0.25, 0.35), 0.45)
+    item = thing(0.45, x=0.8)
+    points = np.concatenate([seat, EDGE_OF_TOP])
+    _, above = shape_about(STAND, item, points, (chair,), Point(-0.5, 0.2, 0.0))
+    assert not clear(above, 0.8, 0.0, 0.78)
+    assert not clear(above, 1.2, 0.5, 0.78)
+    assert clear(above, 0.8, 0.0, 0.6)
+
+
+def test_a_corner_that_shows_beside_a_chair_is_no_board() -> None:
+    chair = box("Chair_0", (0.6, 0.1, 0.5), (0.6, 1.0, 1.0))
+    corner = wall(0.7, (-0.6, -0.45), (0.74, 0.8))
+    points = np.concatenate([plane((0.35, 0.85), (-0.25, 0.35), 0.45), corner])
+    _, above = shape_about(STAND, thing(0.45, x=0.8), points, (chair,), Point(-0.5, 0.2, 0.0))
+    assert clear(above, 1.0, 0.0, 0.78)
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_an_edge_shows_in_two_layers_by_turns_and_not_in_every_cell(seed: int) -> None:
     random = np.random.default_rng(seed)
