@@ -60,38 +60,106 @@ def shape_about(
         others: What stands there besides: points in it are none of the carrier's.
         base: From where the robot looks and reaches; without it from all sides, metres in `map`.
     """
-    low, high = carrier.pose[:3, 3] - carrier.half, carrier.pose[:3, 3] + carrier.half
-    bottom = item.centre[2] - item.size[2] / 2.0
-    points = _own(seen, low, high, others)
-    cut = _box(carrier.name, (low[0], low[1], low[2]), (high[0], high[1], max(bottom, low[2])))
+    above = _Above(carrier, item)
+    points = _own(seen, carrier, others)
     if not len(points):
-        return [cut], []
-    shape = np.maximum(np.ceil((high[:2] - low[:2]) / _CELL).astype(int), 1)
-    edge = (high[:2] - low[:2]) / shape
-    cells = np.clip(((points[:, :2] - low[:2]) / edge).astype(int), 0, shape - 1)
-    shown = np.zeros(shape, np.bool_)
+        return [above.below()], []
+    cells = above.cells(points)
+    shown = np.zeros(above.shape, np.bool_)
     shown[cells[:, 0], cells[:, 1]] = True
     nearest = ndimage.distance_transform_edt(~shown, return_distances=False, return_indices=True)
-    under = _tops(points, cells, shape, bottom)[nearest[0], nearest[1]]
-    layers = _layers(points, cells, shape, bottom, float(high[2]))
-    top = bottom + layers.shape[2] * _LEVEL
-    hidden = _hidden(layers.shape, np.append(low[:2], bottom), np.append(high[:2], top), others)
-    over = _with_boards(layers, hidden, _facing(low, high, base))
+    under = _tops(points, cells, above.shape, above.bottom)[nearest[0], nearest[1]]
+    layers = _layers(points, cells, above)
+    layers[:, :, _boards(layers, _hidden(above, others), above.facing(base))] = True
+    low = float(above.low[2])
     below = [
-        _box(carrier.name, (*(low[:2] + start * edge), low[2]), (*(low[:2] + end * edge), top))
-        for top in np.unique(under[under > low[2]]).tolist()
+        above.box(start, end, low, top)
+        for top in np.unique(under[under > low]).tolist()
         for start, end in _rectangles(under == top)
     ]
-    above = [
-        _box(
-            carrier.name,
-            (*(low[:2] + start * edge), bottom + lowest * _LEVEL),
-            (*(low[:2] + end * edge), bottom + highest * _LEVEL),
+    return below, above.boxes(layers)
+
+
+def boards_over(
+    furniture: Obstacle,
+    item: Item,
+    seen: Floats,
+    others: Sequence[Obstacle],
+    base: Point | None = None,
+) -> list[Obstacle]:
+    """Return the boards of furniture that are higher than an object beside it, as upright boxes.
+
+    A table's top is one of them to what lies on a chair that is pushed in a little; arguments as
+    for `shape_about`.
+    """
+    above = _Above(furniture, item)
+    points = _own(seen, furniture, others)
+    layers = _layers(points, above.cells(points), above)
+    boards = _boards(layers, _hidden(above, others), above.facing(base))
+    boards[: math.ceil((item.size[2] + _ERROR) / _LEVEL)] = False
+    return above.boxes(np.broadcast_to(boards, layers.shape))
+
+
+class _Above:
+    """Divide a box about furniture into cells, and what of it is above an object into layers.
+
+    Attributes:
+        low: Corner of the box with the least coordinates, (3,), metres in `map`.
+        high: The opposite one.
+        bottom: Height of the object's bottom, where the layers begin.
+        shape: How many cells there are along x and y.
+        count: How many layers.
+    """
+
+    def __init__(self, furniture: Obstacle, item: Item) -> None:
+        self._name = furniture.name
+        middle = furniture.pose[:3, 3]
+        self.low, self.high = middle - furniture.half, middle + furniture.half
+        self.bottom = item.centre[2] - item.size[2] / 2.0
+        width = self.high[:2] - self.low[:2]
+        self.shape = np.maximum(np.ceil(width / _CELL).astype(int), 1)
+        self.count = max(1, math.ceil((self.high[2] + _ERROR - self.bottom) / _LEVEL))
+        self._edge = width / self.shape
+
+    def cells(self, points: Floats) -> NDArray[np.int64]:
+        """Return in which cells points, (n, 3), are, (n, 2)."""
+        cells = ((points[:, :2] - self.low[:2]) / self._edge).astype(int)
+        return np.asarray(np.clip(cells, 0, self.shape - 1))
+
+    def middles(self) -> Floats:
+        """Return the middles of all cells in all layers, (x, y, layers, 3)."""
+        start, step = np.append(self.low[:2], self.bottom), np.append(self._edge, _LEVEL)
+        places = np.moveaxis(np.indices((*self.shape, self.count)), 0, -1)
+        return np.asarray(start + (places + 0.5) * step)
+
+    def facing(self, base: Point | None) -> tuple[bool, bool, bool, bool]:
+        """Tell whether the sides with the least and most x and y face a robot at its base."""
+        if base is None:
+            return True, True, True, True
+        (low_x, low_y), (high_x, high_y) = self.low[:2], self.high[:2]
+        return base.x < low_x, base.x > high_x, base.y < low_y, base.y > high_y
+
+    def below(self) -> Obstacle:
+        """Return all of it that is below the object."""
+        return self.box(
+            np.zeros(2, np.int64), self.shape, self.low[2], max(self.bottom, self.low[2])
         )
-        for lowest, highest, mask in _slabs(over)
-        for start, end in _rectangles(mask)
-    ]
-    return below, above
+
+    def boxes(self, layers: Mask) -> list[Obstacle]:
+        """Return few boxes that fill marked layers of cells, (x, y, layers)."""
+        return [
+            self.box(start, end, self.bottom + first * _LEVEL, self.bottom + last * _LEVEL)
+            for first, last, mask in _slabs(layers)
+            for start, end in _rectangles(mask)
+        ]
+
+    def box(
+        self, start: NDArray[np.int64], end: NDArray[np.int64], low: float, high: float
+    ) -> Obstacle:
+        """Return the box over cells from `start` to before `end`, between two heights."""
+        first = np.append(self.low[:2] + start * self._edge, low)
+        last = np.append(self.low[:2] + end * self._edge, high)
+        return box(self._name, (first + last) / 2.0, np.maximum(last - first, 1e-3))
 
 
 def seat_below(carrier: Obstacle, item: Item, seen: Floats, others: Sequence[Obstacle]) -> float:
@@ -108,9 +176,7 @@ def seat_below(carrier: Obstacle, item: Item, seen: Floats, others: Sequence[Obs
     """
     middle, half = np.array(item.centre), np.maximum(np.array(item.spans) / 2.0, 1.5 * _CELL)
     bottom = middle[2] - item.size[2] / 2.0
-    points = _own(
-        seen, carrier.pose[:3, 3] - carrier.half, carrier.pose[:3, 3] + carrier.half, others
-    )
+    points = _own(seen, carrier, others)
     away = points - middle
     under = (np.abs(away[:, :2]) < half[:2]).all(axis=1) & (points[:, 2] < bottom + _ERROR)
     if not under.any():
@@ -121,10 +187,9 @@ def seat_below(carrier: Obstacle, item: Item, seen: Floats, others: Sequence[Obs
     return top if len(np.unique(parts, axis=0)) >= _MOST_PARTS else math.nan
 
 
-def _own(seen: Floats, low: Floats, high: Floats, others: Sequence[Obstacle]) -> Floats:
+def _own(seen: Floats, carrier: Obstacle, others: Sequence[Obstacle]) -> Floats:
     """Return those points that are in a carrier's box and in nothing else's."""
-    near = ((seen > low - _ERROR) & (seen < high + _ERROR)).all(axis=1)
-    points = seen[near]
+    points = seen[_within(carrier, seen)]
     for other in others:
         points = points[~_within(other, points)]
     return points
@@ -148,61 +213,39 @@ def _tops(
     return np.asarray(bottom - np.floor(np.maximum(bottom - tops, 0.0) / _LEVEL) * _LEVEL)
 
 
-def _layers(
-    points: Floats,
-    cells: NDArray[np.int64],
-    shape: NDArray[np.int64],
-    bottom: float,
-    top: float,
-) -> Mask:
-    """Return in which layers above a height each cell holds points, (x, y, layers)."""
-    count = max(1, int(np.ceil((top + _ERROR - bottom) / _LEVEL)))
-    layers = np.zeros((*shape, count), np.bool_)
-    upper = points[:, 2] > bottom + _CLEAR
-    level = np.clip(((points[upper, 2] - bottom) / _LEVEL).astype(int), 0, count - 1)
-    layers[cells[upper, 0], cells[upper, 1], level] = True
+def _layers(points: Floats, cells: NDArray[np.int64], above: _Above) -> Mask:
+    """Return in which layers above an object's bottom each cell holds points, (x, y, layers)."""
+    layers = np.zeros((*above.shape, above.count), np.bool_)
+    upper = points[:, 2] > above.bottom + _CLEAR
+    level = ((points[upper, 2] - above.bottom) / _LEVEL).astype(int)
+    layers[cells[upper, 0], cells[upper, 1], np.clip(level, 0, above.count - 1)] = True
     return layers
 
 
-def _hidden(
-    shape: tuple[int, ...], low: Floats, high: Floats, others: Sequence[Obstacle]
-) -> Mask:
-    """Return in which of the cells and layers of a box other things are: there it cannot show."""
-    middle, half = (low + high) / 2.0, (high - low) / 2.0
-    inside = [
-        other
-        for other in others
-        if (np.abs(other.pose[:3, 3] - middle) < other.extents + half).all()
-    ]
-    axes = [
-        at + (np.arange(count) + 0.5) / count * (end - at)
-        for at, end, count in zip(low, high, shape, strict=True)
-    ]
-    middles = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, 3)
-    hidden = [_within(other, middles) for other in inside]
-    return np.any([np.zeros(len(middles), np.bool_), *hidden], axis=0).reshape(shape)
+def _hidden(above: _Above, others: Sequence[Obstacle]) -> Mask:
+    """Return in which cells and layers other things are, (x, y, layers): it cannot show there."""
+    middles = above.middles()
+    hidden = np.zeros(middles.shape[:3], np.bool_)
+    for other in others:
+        apart = np.maximum(other.pose[:3, 3] - above.high, above.low - other.pose[:3, 3])
+        if (apart < other.extents).all():
+            hidden |= _within(other, middles.reshape(-1, 3)).reshape(hidden.shape)
+    return hidden
 
 
-def _facing(low: Floats, high: Floats, base: Point | None) -> tuple[bool, bool, bool, bool]:
-    """Tell whether the sides of a box with the least and most x and y face a robot at its base."""
-    if base is None:
-        return True, True, True, True
-    return base.x < low[0], base.x > high[0], base.y < low[1], base.y > high[1]
+def _boards(layers: Mask, hidden: Mask, facing: Sequence[bool]) -> Mask:
+    """Return which layers are boards, of which a thin edge shows along most of a facing side.
 
-
-def _with_boards(layers: Mask, hidden: Mask, facing: Sequence[bool]) -> Mask:
-    """Return layers with those filled of which a thin edge shows along most of a facing side.
-
-    A chair that is pushed in hides a part of the edge, `hidden`: most of the rest is enough.
-    What shows inwards from a side and then no more, as the top of an armrest, is all there is; of
-    an armrest on the far side, hardly more than an edge shows.
+    A chair that is pushed in hides a part of the edge, `hidden`: most of the rest is enough. What
+    shows inwards from a side and then no more, as the top of an armrest, is all there is; of an
+    armrest on the far side, hardly more than an edge shows.
     """
-    made = layers.copy()
+    boards = np.zeros(layers.shape[2], np.bool_)
     for is_facing, inwards, behind in zip(facing, _sides(layers), _sides(hidden), strict=True):
         if is_facing:
             edge = _thin(inwards[0])
-            made[:, :, _along_most(edge, ~behind[0]) & ~_stops(inwards, edge)] = True
-    return made
+            boards |= _along_most(edge, ~behind[0]) & ~_stops(inwards, edge)
+    return boards
 
 
 def _sides(cells: Mask) -> tuple[Mask, Mask, Mask, Mask]:
@@ -278,9 +321,3 @@ def _rectangles(mask: Mask) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]
         left[x:stop, y:end] = False
         found.append((np.array([x, y]), np.array([stop, end])))
     return found
-
-
-def _box(name: str, low: tuple[float, ...], high: tuple[float, ...]) -> Obstacle:
-    first, last = np.array(low, np.float64), np.array(high, np.float64)
-    middle, size = (first + last) / 2.0, np.maximum(last - first, 1e-3)
-    return box(name, (middle[0], middle[1], middle[2]), (size[0], size[1], size[2]))

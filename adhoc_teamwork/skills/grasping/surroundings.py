@@ -13,7 +13,7 @@ from adhoc_teamwork.robot_model.arrays import Floats, Mask
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle, box
 from adhoc_teamwork.skills.belief.footprint import Footprint, footprint, support_height
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
-from adhoc_teamwork.skills.grasping.carriers import SMALLEST, seat_below, shape_about
+from adhoc_teamwork.skills.grasping.carriers import SMALLEST, boards_over, seat_below, shape_about
 from adhoc_teamwork.skills.grasping.grasps import Item
 from adhoc_teamwork.skills.grasping.tight_box import turned
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
@@ -168,7 +168,8 @@ def making_room(
     What it lies on is named `SUPPORT` and ends at its bottom, also where it is in a shelf or on a
     seat; what only touches it by its extents is left out. What has been `seen` of furniture above
     that, (n, 3) points in `map`, as a board or a back, stays in the way; so does a board of which
-    an edge shows on a side that faces the robot's `base`, or without one on any.
+    an edge shows on a side that faces the robot's `base`, or without one on any. Of what touches it
+    such boards stay, too.
     """
     bottom = item.centre[2] - item.size[2] / 2.0
     made: list[Obstacle] = []
@@ -180,10 +181,13 @@ def making_room(
             made.append(obstacle)
         elif obstacle.name == FLOOR_NAME:
             made.append(replace(obstacle, name=SUPPORT))
-        elif below and seen is not None and max(obstacle.half[:2]) >= SMALLEST:
+        elif seen is not None and max(obstacle.half[:2]) >= SMALLEST:
             others = [o for o in obstacles if o is not obstacle and o.name != MAP_NAME]
-            under, over = shape_about(obstacle, item, seen, others, base)
-            made += [*(replace(part, name=SUPPORT) for part in under), *over]
+            if below:
+                under, over = shape_about(obstacle, item, seen, others, base)
+                made += [*(replace(part, name=SUPPORT) for part in under), *over]
+            else:
+                made += boards_over(obstacle, item, seen, others, base)
         elif below:
             made.append(replace(_cut(obstacle, bottom), name=SUPPORT))
     return made

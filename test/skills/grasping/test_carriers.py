@@ -70,6 +70,19 @@ def test_a_table_top_stays_over_what_lies_on_a_chair_that_is_pushed_in() -> None
     assert clear(above, 0.8, 0.0, 0.6)
 
 
+def test_a_table_top_stays_beside_what_lies_on_a_chair_that_is_hardly_pushed_in() -> None:
+    chair = box("Chair_0", (0.5, 0.0, 0.5), (0.6, 0.7, 1.0))
+    bowl = Item("Bowl_0", (0.62, 0.0, 0.49), (0.2, 0.2, 0.08))
+    points = np.concatenate([plane((0.25, 0.75), (-0.3, 0.3), 0.45), EDGE_OF_TOP])
+    made = making_room([chair, STAND], bowl, points, Point(-0.5, 0.5, 0.0))
+    above = [obstacle for obstacle in made if obstacle.name == "TVStand_0"]
+    assert not clear(above, 0.71, 0.0, 0.78)
+    assert clear(above, 0.71, 0.0, 0.6)
+    assert clear(made, 0.62, 0.0, 0.6)
+    low = making_room([chair, STAND], bowl, points[points[:, 2] < 0.7], Point(-0.5, 0.5, 0.0))
+    assert all(obstacle.name != "TVStand_0" for obstacle in low)
+
+
 def test_a_corner_that_shows_beside_a_chair_is_no_board() -> None:
     chair = box("Chair_0", (0.6, 0.1, 0.5), (0.6, 1.0, 1.0))
     corner = wall(0.7, (-0.6, -0.45), (0.74, 0.8))
