@@ -26,11 +26,11 @@ def absorb(older: KnownObject, newer: KnownObject, store: ObjectStore, result: T
     """Let the older object take the place of the newer one, which is the same thing."""
     stale = older.status is not Presence.PRESENT or older.assumed or len(older.cloud) == 0
     if len(newer.cloud) and stale:
-        older.replace_points(newer.cloud.points, newer.camera_top, newer.topmost.points)
+        older.replace_as(newer)
         older.uncertainty = newer.uncertainty
         older.assumed = newer.assumed
     elif len(newer.cloud):
-        older.observe(newer.cloud.points, newer.camera_top, newer.topmost.points)
+        older.observe_as(newer)
     older.status, older.holder, older.absent = newer.status, newer.holder, 0.0
     older.instance = newer.instance or older.instance
     if newer.seen >= older.seen:

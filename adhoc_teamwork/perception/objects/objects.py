@@ -111,7 +111,7 @@ class KnownObject:
     _own_support: Surface = NO_SURFACE
     _told_supports: dict[str, Surface] = field(default_factory=dict)
     _told_extents: dict[str, _Told] = field(default_factory=dict)
-    _top_seen: float = -math.inf
+    _top: float = -math.inf
     _is_part: bool = False
     _measured: int = 0
     _probes: FloatArray | None = None
@@ -142,27 +142,23 @@ class KnownObject:
         self, points: FloatArray, camera_height: float, topmost: FloatArray = NO_POINTS
     ) -> bool:
         """Merge (n, 3) points of it; tell whether they changed its extents, or showed its top."""
-        self.camera_top = max(self.camera_top, camera_height)
-        self.topmost.add(topmost)
-        shows_more = self._see_top(points, topmost)
-        if self.cloud.add(points) == 0 and not shows_more:
-            return False
-        self._remeasure()
-        return True
+        return self._add(points, camera_height, topmost, _shown_top(points, topmost))
+
+    def observe_as(self, other: "KnownObject") -> bool:
+        """Merge what showed of it under another name, alike."""
+        return self._add(other.cloud.points, other.camera_top, other.topmost.points, other._top)
 
     def replace_points(
         self, points: FloatArray, camera_height: float, topmost: FloatArray = NO_POINTS
     ) -> None:
         """Forget where it was and believe in these (n, 3) points."""
-        self.cloud.clear()
-        self.topmost.clear()
-        self.topmost.add(topmost)
-        self._top_seen = -math.inf
-        self._see_top(points, topmost)
-        self.uncertainty.begin_anew()
-        self.camera_top, self._measured = camera_height, 0
-        self.cloud.add(points)
-        self._remeasure()
+        self._forget_points()
+        self.observe(points, camera_height, topmost)
+
+    def replace_as(self, other: "KnownObject") -> None:
+        """Forget where it was and believe in what showed of it under another name."""
+        self._forget_points()
+        self.observe_as(other)
 
     def hear_support(self, sender: str, told: Surface) -> None:
         """Take in on which surface it carries things, as a teammate says; NaN says nothing."""
@@ -216,9 +212,28 @@ class KnownObject:
         """Return the (8, 3) corners of its extents, metres in `map`."""
         return _spread(self.lower, self.upper, (0.0, 1.0), (0.0, 1.0))
 
+    def _forget_points(self) -> None:
+        self.cloud.clear()
+        self.topmost.clear()
+        self.uncertainty.begin_anew()
+        self.camera_top, self._top, self._measured = 0.0, -math.inf, 0
+
+    def _add(
+        self, points: FloatArray, camera_height: float, topmost: FloatArray, top: float
+    ) -> bool:
+        """Merge points of it that a camera showed up to a `top`; tell whether that is news."""
+        self.camera_top = max(self.camera_top, camera_height)
+        self.topmost.add(topmost)
+        is_higher = top > self._top
+        self._top = max(self._top, top)
+        if self.cloud.add(points) == 0 and not is_higher:
+            return False
+        self._remeasure()
+        return True
+
     def _remeasure(self) -> None:
         lower, upper = self.cloud.bounds()
-        is_open = not self.pickupable and bool(upper[2] > self._top_seen + LAYER)
+        is_open = not self.pickupable and bool(upper[2] > self._top + LAYER)
         tops = self._told_tops(lower, upper) if is_open else []
         self.goes_on_above = is_open and not tops
         self.lower, self.upper = self._whole(lower, upper)
@@ -248,17 +263,6 @@ class KnownObject:
         lows, highs = zip((lower, upper), *told, strict=True)
         return np.min(lows, axis=0), np.max(highs, axis=0)
 
-    def _see_top(self, points: FloatArray, topmost: FloatArray) -> bool:
-        """Note how high a picture showed it to be; tell if that is news.
-
-        One that ended as high, at the `topmost` of its points, did not.
-        """
-        top = float(points[:, 2].max(initial=-math.inf))
-        if top <= self._top_seen or (len(topmost) and top <= topmost[:, 2].max() + LAYER):
-            return False
-        self._top_seen = top
-        return True
-
     def _told_tops(self, lower: FloatArray, upper: FloatArray) -> list[float]:
         """Return how high those say it is whose pictures showed that, metres."""
         return [
@@ -281,6 +285,12 @@ class KnownObject:
     def _agree_on_support(self) -> None:
         told = self._told_supports.values()
         self.support = agreed_surface(self._own_support, self.camera_top, told)
+
+
+def _shown_top(points: FloatArray, topmost: FloatArray) -> float:
+    """Return how high a picture showed something to be, metres; -inf where it ended as high."""
+    top = float(points[:, 2].max(initial=-math.inf))
+    return -math.inf if len(topmost) and top <= topmost[:, 2].max() + LAYER else top
 
 
 def _share_within(lower: FloatArray, upper: FloatArray, low: FloatArray, high: FloatArray) -> float:
@@ -383,7 +393,7 @@ class ObjectStore:
         self.remove([known])
         extents = (known.lower, known.upper)
         thing = self.create(label.category, label.pickupable, label.is_receptacle, extents)
-        thing.replace_points(known.cloud.points, known.camera_top, known.topmost.points)
+        thing.replace_as(known)
         thing.first_seen, thing.votes = known.first_seen, known.votes
         return thing
 

@@ -142,6 +142,18 @@ def test_what_was_seen_whole_ends_there_however_near_the_camera_comes(shelf: Kno
     assert not shelf.goes_on_above
 
 
+@pytest.mark.parametrize("seen_anew", [True, False])
+def test_what_was_seen_whole_ends_there_under_another_name(
+    shelf: KnownObject, seen_anew: bool
+) -> None:
+    """Pictures from near end as high as it does, so that its points alone do not say so."""
+    shelf.replace_points(FRONT, 0.6)
+    shelf.observe(FRONT, 0.6, ENDS)
+    other = ObjectStore(PerceptionConfig()).create("Dresser", False, True, (LOWER, UPPER))
+    (other.replace_as if seen_anew else other.observe_as)(shelf)
+    assert not other.goes_on_above
+
+
 def test_what_shows_above_where_a_picture_ends_is_its_top(shelf: KnownObject) -> None:
     """The near end of a long counter leaves the picture, and its far end is seen whole."""
     ends = points((2.7, 10.4, 1.0), (2.9, 10.44, 1.02))
