@@ -35,6 +35,8 @@ _THICKEST = 0.12
 
 An edge may show in two layers by turns: in each along some of the side, in both along most."""
 _MOST_OF_A_SIDE, _SOME_OF_A_SIDE = 0.6, 0.2
+_UPPER = 0.15
+"""What is no lower than its box by more than this, metres, is its upper end, as of a back."""
 _LEAST_ROOM = 0.11
 """What begins nearer to what it lies on, metres, is no board above it but a rim or an armrest."""
 
@@ -60,7 +62,7 @@ def shape_about(
         others: What stands there besides: points in it are none of the carrier's.
         base: From where the robot looks and reaches; without it from all sides, metres in `map`.
     """
-    above = _Above(carrier, item)
+    above = _Above(carrier, item.bottom)
     points = _own(seen, carrier, others)
     if not len(points):
         return [above.below()], []
@@ -92,7 +94,7 @@ def boards_over(
     A table's top is one of them to what lies on a chair that is pushed in a little; arguments as
     for `shape_about`.
     """
-    above = _Above(furniture, item)
+    above = _Above(furniture, item.bottom)
     points = _own(seen, furniture, others)
     layers = _layers(points, above.cells(points), above)
     boards = _boards(layers, _hidden(above, others), above.facing(base))
@@ -100,22 +102,42 @@ def boards_over(
     return above.boxes(np.broadcast_to(boards, layers.shape))
 
 
+def above_upper_ends(
+    furniture: Obstacle, up_to: float, seen: Floats, others: Sequence[Obstacle]
+) -> list[Obstacle]:
+    """Return the space above what of furniture is seen to be about as high as its box.
+
+    Args:
+        furniture: The box about all of it, along the axes of `map`.
+        up_to: How high that space is, metres.
+        seen: Points of things, (n, 3), metres in `map`.
+        others: What stands there besides: points in it are none of the furniture's.
+    """
+    top = float(furniture.pose[2, 3] + furniture.half[2])
+    above, points = _Above(furniture, top), _own(seen, furniture, others)
+    cells = above.cells(points[points[:, 2] > top - _UPPER])
+    high = np.zeros(above.shape, np.bool_)
+    high[cells[:, 0], cells[:, 1]] = True
+    high = ndimage.binary_closing(np.pad(high, 1))[1:-1, 1:-1]
+    return [above.box(start, end, top, up_to) for start, end in _rectangles(high)]
+
+
 class _Above:
-    """Divide a box about furniture into cells, and what of it is above an object into layers.
+    """Divide a box about furniture into cells, and what of it is above a height into layers.
 
     Attributes:
         low: Corner of the box with the least coordinates, (3,), metres in `map`.
         high: The opposite one.
-        bottom: Height of the object's bottom, where the layers begin.
+        bottom: Height at which the layers begin, as that of an object's bottom.
         shape: How many cells there are along x and y.
         count: How many layers.
     """
 
-    def __init__(self, furniture: Obstacle, item: Item) -> None:
+    def __init__(self, furniture: Obstacle, bottom: float) -> None:
         self._name = furniture.name
         middle = furniture.pose[:3, 3]
         self.low, self.high = middle - furniture.half, middle + furniture.half
-        self.bottom = item.centre[2] - item.size[2] / 2.0
+        self.bottom = bottom
         width = self.high[:2] - self.low[:2]
         self.shape = np.maximum(np.ceil(width / _CELL).astype(int), 1)
         self.count = max(1, math.ceil((self.high[2] + _ERROR - self.bottom) / _LEVEL))
@@ -140,7 +162,7 @@ class _Above:
         return base.x < low_x, base.x > high_x, base.y < low_y, base.y > high_y
 
     def below(self) -> Obstacle:
-        """Return all of it that is below the object."""
+        """Return all of it that is below the layers."""
         return self.box(
             np.zeros(2, np.int64), self.shape, self.low[2], max(self.bottom, self.low[2])
         )
@@ -175,10 +197,9 @@ def seat_below(carrier: Obstacle, item: Item, seen: Floats, others: Sequence[Obs
         others: What stands there besides: points in it are none of the carrier's.
     """
     middle, half = np.array(item.centre), np.maximum(np.array(item.spans) / 2.0, 1.5 * _CELL)
-    bottom = middle[2] - item.size[2] / 2.0
     points = _own(seen, carrier, others)
     away = points - middle
-    under = (np.abs(away[:, :2]) < half[:2]).all(axis=1) & (points[:, 2] < bottom + _ERROR)
+    under = (np.abs(away[:, :2]) < half[:2]).all(axis=1) & (points[:, 2] < item.bottom + _ERROR)
     if not under.any():
         return math.nan
     top = float(points[under, 2].max())

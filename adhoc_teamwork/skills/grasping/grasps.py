@@ -58,6 +58,11 @@ class Item:
         cos, sin = abs(math.cos(self.yaw)), abs(math.sin(self.yaw))
         return cos * x + sin * y, sin * x + cos * y, z
 
+    @property
+    def bottom(self) -> float:
+        """Return how high its underside is, metres."""
+        return self.centre[2] - self.size[2] / 2.0
+
 
 @dataclass(frozen=True)
 class Grasp:

@@ -13,9 +13,16 @@ from adhoc_teamwork.robot_model.arrays import Floats, Mask
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle, box
 from adhoc_teamwork.skills.belief.footprint import Footprint, footprint, support_height
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
-from adhoc_teamwork.skills.grasping.carriers import SMALLEST, boards_over, seat_below, shape_about
+from adhoc_teamwork.skills.grasping.carriers import (
+    SMALLEST,
+    above_upper_ends,
+    boards_over,
+    seat_below,
+    shape_about,
+)
 from adhoc_teamwork.skills.grasping.grasps import Item
 from adhoc_teamwork.skills.grasping.tight_box import turned
+from adhoc_teamwork.teamwork.bodies.visibility import is_open_above
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import Detection, Presence, SceneGraph
 
@@ -31,6 +38,8 @@ _AROUND = 1.3
 _FLOOR = 0.02
 _WALL_HEIGHT = 2.0
 """How high what the map shows is taken to be where nothing known stands, metres."""
+_SLENDER = 6.0
+"""Nothing goes on above pictures for more than so many times its width."""
 _COVERED = 0.15
 """The map shows known things up to this much larger than their extents, metres."""
 _SAME = 0.1
@@ -114,7 +123,9 @@ def surroundings(scene: Scene, leave_out: Iterable[str] = ()) -> list[Obstacle]:
     ]
     made = [box(FLOOR_NAME, (base.x, base.y, -_FLOOR), (4.0, 4.0, _FLOOR))]
     made.extend(as_obstacle(thing) for thing in things if thing.object_id not in out)
-    made.extend(_rest(thing) for thing in things if thing.goes_on_above)
+    for thing in things:
+        if thing.goes_on_above:
+            made.extend(_rest(thing, scene.seen, [o for o in made if o.name != thing.object_id]))
     if scene.grid is not None:
         made.extend(_unknown(scene.grid, base, [footprint(thing) for thing in things]))
     return made
@@ -126,13 +137,20 @@ def as_obstacle(thing: Detection) -> Obstacle:
     return box(thing.object_id, (at.x, at.y, at.z), (size.x, size.y, size.z))
 
 
-def _rest(thing: Detection) -> Obstacle:
-    """Return the space above furniture of which pictures ended below its top, as high as a wall."""
+def _rest(thing: Detection, seen: Floats, others: Sequence[Obstacle]) -> list[Obstacle]:
+    """Return the space above furniture of which pictures ended below its top, as high as a wall.
+
+    Of a chair it is that above its back, where that shows, and of nothing more than is slender.
+    """
     at, size = thing.position, thing.size
     low = at.z + size.z / 2.0
-    high = max(_WALL_HEIGHT, low + _BESIDE)
+    high = min(max(_WALL_HEIGHT, low + _BESIDE), low + _SLENDER * max(size.x, size.y))
     name = f"what is above pictures of {thing.object_id}"
-    return box(name, (at.x, at.y, (low + high) / 2.0), (size.x, size.y, high - low))
+    if is_open_above(thing.category):
+        parts = above_upper_ends(as_obstacle(thing), high, seen, others)
+        if parts:
+            return [replace(part, name=name) for part in parts]
+    return [box(name, (at.x, at.y, (low + high) / 2.0), (size.x, size.y, high - low))]
 
 
 def surface_heights(graph: SceneGraph, item: Item) -> list[float]:
@@ -148,9 +166,8 @@ def surface_heights(graph: SceneGraph, item: Item) -> list[float]:
         and thing.is_receptacle
         and not (thing.pickupable or thing.opens)
     ]
-    low = item.centre[2] - item.size[2] / 2.0
     highest: dict[int, float] = {}
-    for height in sorted((low, _COUNTER, *tops)):
+    for height in sorted((item.bottom, _COUNTER, *tops)):
         highest[math.floor(height / _LEVEL)] = height
     levels = list(highest.values())
     some = np.linspace(0, len(levels) - 1, min(len(levels), _MOST_LEVELS)).round().astype(int)
@@ -171,7 +188,6 @@ def making_room(
     an edge shows on a side that faces the robot's `base`, or without one on any. Of what touches it
     such boards stay, too.
     """
-    bottom = item.centre[2] - item.size[2] / 2.0
     made: list[Obstacle] = []
     for obstacle in obstacles:
         if obstacle.name == item.name:
@@ -189,7 +205,7 @@ def making_room(
             else:
                 made += boards_over(obstacle, item, seen, others, base)
         elif below:
-            made.append(replace(_cut(obstacle, bottom), name=SUPPORT))
+            made.append(replace(_cut(obstacle, item.bottom), name=SUPPORT))
     return made
 
 
@@ -217,8 +233,7 @@ def _meets(obstacle: Obstacle, item: Item) -> tuple[bool, bool]:
     away = np.abs(np.array(item.centre) - obstacle.pose[:3, 3]) - np.array(obstacle.half)
     half = np.array(item.spans) / 2.0
     touching = bool((away < half + _BESIDE).all())
-    bottom = item.centre[2] - half[2]
-    lies_lower = obstacle.pose[2, 3] - obstacle.half[2] < bottom - _BESIDE
+    lies_lower = obstacle.pose[2, 3] - obstacle.half[2] < item.bottom - _BESIDE
     return bool((away[:2] < _BESIDE).all()) and bool(lies_lower), touching
 
 

@@ -133,6 +133,14 @@ def is_seat(category: str) -> bool:
     return any(word in category.casefold() for word in _SEATS)
 
 
+def is_open_above(category: str) -> bool:
+    """Tell whether of furniture of a category only its edges rise much above what carries things.
+
+    So it is with a chair and its back, or a bed and its headboard, and not with a shelf.
+    """
+    return is_seat(category) or "bed" in category.casefold()
+
+
 def has_arms(category: str) -> bool:
     """Tell whether a seat of a category has arms, which hide what lies between them."""
     return any(word in category.casefold() for word in _WITH_ARMS)

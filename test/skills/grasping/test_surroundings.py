@@ -6,6 +6,7 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -59,6 +60,28 @@ def test_furniture_of_which_pictures_ended_below_its_top_may_be_as_high_as_a_wal
     room = tops(making_room(made, item_at(SceneGraph(objects=(MUG, cut)), MUG.position)))
     assert room == {FLOOR_NAME: -0.01, SUPPORT: 0.5, above.name: 2.0}
     assert len(surroundings(scene(MUG, SHELF))) == len(made) - 1
+
+
+def test_over_the_seat_of_a_chair_nothing_goes_on_above_pictures() -> None:
+    chair = Detection(
+        "Chair_0", "Chair", Point(1.0, 0.0, 0.48), Size(0.5, 0.5, 0.96), goes_on_above=True
+    )
+    xs, zs = np.meshgrid(np.arange(0.76, 1.25, 0.03), np.arange(0.5, 0.96, 0.03))
+    back = np.stack([xs.ravel(), np.full(xs.size, 0.23), zs.ravel()], axis=1)
+    made = surroundings(replace(scene(chair), seen=back))
+    above = [obstacle for obstacle in made if "above" in obstacle.name]
+    assert min(o.pose[1, 3] - o.half[1] for o in above) == pytest.approx(0.2, abs=0.03)
+    assert {round(float(o.pose[2, 3] + o.half[2]), 2) for o in above} == {2.0}
+    unseen = surroundings(scene(chair))[-1]
+    assert list(unseen.half[:2]) == [0.25, 0.25], "nobody knows where its back is"
+    shelf = surroundings(replace(scene(replace(chair, category="Shelf")), seen=back))[-1]
+    assert list(shelf.half[:2]) == [0.25, 0.25]
+
+
+def test_what_is_slender_goes_on_above_pictures_for_less() -> None:
+    cart = Detection("Cart_0", "Cart", Point(1.0, 0.0, 0.6), Size(0.1, 0.05, 0.2))
+    above = surroundings(scene(replace(cart, goes_on_above=True)))[-1]
+    assert above.pose[2, 3] + above.half[2] == pytest.approx(0.7 + 0.6)
 
 
 def test_a_board_of_a_shelf_is_reached_into() -> None:
