@@ -72,7 +72,7 @@ def shape_about(
     nearest = ndimage.distance_transform_edt(~shown, return_distances=False, return_indices=True)
     under = _tops(points, cells, above.shape, above.bottom)[nearest[0], nearest[1]]
     layers = _layers(points, cells, above)
-    layers[:, :, _boards(layers, _hidden(above, others), above.facing(base))] = True
+    layers[:, :, _boards(layers, above, others, base)] = True
     low = float(above.low[2])
     below = [
         above.box(start, end, low, top)
@@ -97,7 +97,7 @@ def boards_over(
     above = _Above(furniture, item.bottom)
     points = _own(seen, furniture, others)
     layers = _layers(points, above.cells(points), above)
-    boards = _boards(layers, _hidden(above, others), above.facing(base))
+    boards = _boards(layers, above, others, base)
     boards[: math.ceil((item.size[2] + _ERROR) / _LEVEL)] = False
     return above.boxes(np.broadcast_to(boards, layers.shape))
 
@@ -148,11 +148,23 @@ class _Above:
         cells = ((points[:, :2] - self.low[:2]) / self._edge).astype(int)
         return np.asarray(np.clip(cells, 0, self.shape - 1))
 
-    def middles(self) -> Floats:
-        """Return the middles of all cells in all layers, (x, y, layers, 3)."""
+    def edges(self) -> tuple[Floats, Floats, Floats, Floats]:
+        """Return the middles of the cells along the sides with the least and most x and y.
+
+        Each is (cells, layers, 3).
+        """
         start, step = np.append(self.low[:2], self.bottom), np.append(self._edge, _LEVEL)
-        places = np.moveaxis(np.indices((*self.shape, self.count)), 0, -1)
-        return np.asarray(start + (places + 0.5) * step)
+        counts = (*self.shape, self.count)
+        x, y, z = (
+            at + (np.arange(count) + 0.5) * by
+            for at, count, by in zip(start, counts, step, strict=True)
+        )
+        sides = ((x[:1], y), (x[-1:], y), (x, y[:1]), (x, y[-1:]))
+        low_x, high_x, low_y, high_y = (
+            np.stack(np.broadcast_arrays(along_x[:, None], along_y[:, None], z), axis=-1)
+            for along_x, along_y in sides
+        )
+        return low_x, high_x, low_y, high_y
 
     def facing(self, base: Point | None) -> tuple[bool, bool, bool, bool]:
         """Tell whether the sides with the least and most x and y face a robot at its base."""
@@ -160,6 +172,11 @@ class _Above:
             return True, True, True, True
         (low_x, low_y), (high_x, high_y) = self.low[:2], self.high[:2]
         return base.x < low_x, base.x > high_x, base.y < low_y, base.y > high_y
+
+    def meets(self, other: Obstacle) -> bool:
+        """Tell whether something else reaches into the box."""
+        apart = np.maximum(other.pose[:3, 3] - self.high, self.low - other.pose[:3, 3])
+        return bool((apart < other.extents + _ERROR).all())
 
     def below(self) -> Obstacle:
         """Return all of it that is below the layers."""
@@ -210,9 +227,11 @@ def seat_below(carrier: Obstacle, item: Item, seen: Floats, others: Sequence[Obs
 
 def _own(seen: Floats, carrier: Obstacle, others: Sequence[Obstacle]) -> Floats:
     """Return those points that are in a carrier's box and in nothing else's."""
-    points = seen[_within(carrier, seen)]
+    middle, half = carrier.pose[:3, 3], np.array(carrier.half)
+    points = seen[(np.abs(seen - middle) < half + _ERROR).all(axis=1)]
     for other in others:
-        points = points[~_within(other, points)]
+        if (np.abs(other.pose[:3, 3] - middle) < other.extents + half + 2.0 * _ERROR).all():
+            points = points[~_within(other, points)]
     return points
 
 
@@ -243,36 +262,30 @@ def _layers(points: Floats, cells: NDArray[np.int64], above: _Above) -> Mask:
     return layers
 
 
-def _hidden(above: _Above, others: Sequence[Obstacle]) -> Mask:
-    """Return in which cells and layers other things are, (x, y, layers): it cannot show there."""
-    middles = above.middles()
-    hidden = np.zeros(middles.shape[:3], np.bool_)
-    for other in others:
-        apart = np.maximum(other.pose[:3, 3] - above.high, above.low - other.pose[:3, 3])
-        if (apart < other.extents).all():
-            hidden |= _within(other, middles.reshape(-1, 3)).reshape(hidden.shape)
-    return hidden
-
-
-def _boards(layers: Mask, hidden: Mask, facing: Sequence[bool]) -> Mask:
+def _boards(layers: Mask, above: _Above, others: Sequence[Obstacle], base: Point | None) -> Mask:
     """Return which layers are boards, of which a thin edge shows along most of a facing side.
 
-    A chair that is pushed in hides a part of the edge, `hidden`: most of the rest is enough. What
-    shows inwards from a side and then no more, as the top of an armrest, is all there is; of an
-    armrest on the far side, hardly more than an edge shows.
+    A chair that is pushed in hides a part of the edge: most of the rest is enough. What shows
+    inwards from a side and then no more, as the top of an armrest, is all there is; of an armrest
+    on the far side, hardly more than an edge shows.
     """
     boards = np.zeros(layers.shape[2], np.bool_)
-    for is_facing, inwards, behind in zip(facing, _sides(layers), _sides(hidden), strict=True):
+    around = [other for other in others if above.meets(other)]
+    across = layers.swapaxes(0, 1)
+    sides = (layers, layers[::-1], across, across[::-1])
+    for is_facing, inwards, middles in zip(above.facing(base), sides, above.edges(), strict=True):
         if is_facing:
             edge = _thin(inwards[0])
-            boards |= _along_most(edge, ~behind[0]) & ~_stops(inwards, edge)
+            boards |= _along_most(edge, _open_to_view(middles, around)) & ~_stops(inwards, edge)
     return boards
 
 
-def _sides(cells: Mask) -> tuple[Mask, Mask, Mask, Mask]:
-    """Return cells from each side inwards: least x first, most x, least y, most y."""
-    across = cells.swapaxes(0, 1)
-    return cells, cells[::-1], across, across[::-1]
+def _open_to_view(middles: Floats, others: Sequence[Obstacle]) -> Mask:
+    """Return which places of an edge, (cells, layers, 3), nothing else is in: it can show there."""
+    hidden = np.zeros(middles.shape[:2], np.bool_)
+    for other in others:
+        hidden |= _within(other, middles.reshape(-1, 3)).reshape(hidden.shape)
+    return ~hidden
 
 
 def _along_most(edge: Mask, open_to_view: Mask) -> Mask:
@@ -308,15 +321,15 @@ def _stops(inwards: Mask, edge: Mask) -> Mask:
 
 def _thin(side: Mask) -> Mask:
     """Return which layers of the cells along a side, (n, layers), belong to something thin."""
-    thin = np.zeros_like(side)
-    for cell, column in enumerate(side):
-        runs, count = ndimage.label(ndimage.binary_closing(column))
-        for run in range(1, count + 1):
-            levels = np.flatnonzero(runs == run)
-            thick, room = len(levels) * _LEVEL, levels[0] * _LEVEL
-            if thick <= _THICKEST and room >= _LEAST_ROOM:
-                thin[cell, levels] = True
-    return thin
+    upwards = np.array([[0, 0, 0], [1, 1, 1], [0, 0, 0]])
+    runs, count = ndimage.label(ndimage.binary_closing(side, upwards), upwards)
+    found, levels = runs[runs > 0], np.nonzero(runs)[1]
+    first = np.full(count + 1, side.shape[1])
+    np.minimum.at(first, found, levels)
+    thick = np.bincount(found, minlength=count + 1)
+    thin = (thick * _LEVEL <= _THICKEST) & (first * _LEVEL >= _LEAST_ROOM)
+    thin[0] = False
+    return np.asarray(thin[runs])
 
 
 def _slabs(layers: Mask) -> list[tuple[int, int, Mask]]:
