@@ -6,6 +6,7 @@
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from functools import cached_property
 from itertools import islice, product
 
@@ -83,6 +84,8 @@ _POSTURES, _STRIDE = 8, 20
 """Carrying postures that a search for a way tries to get to; a second one takes each 20th."""
 _INWARDS, _UP, _ASIDE = (0.0, 0.1, 0.2, 0.3, 0.4), (0.0, 0.1, 0.2), (0.0, 0.15, -0.15)
 """Metres by which a load is drawn straight towards the robot, up and aside."""
+_PATIENCE = 4
+"""A search that may take long grows its trees so many times as often."""
 _MOST_LINES = 4
 """From the ends of so many of these ways a search for the rest is tried."""
 _DOOR_TURNS = (0.0, math.radians(30.0), -math.radians(30.0))
@@ -195,26 +198,36 @@ class HandPlanner:
             return _Loaded(loaded(arm, one.item, one.in_hand), around, near, end)
 
         try:
-            away = self._carried(held, map(among, held.guesses), give_up)
+            away = self._carried(held, map(among, held.guesses), (_Way.WHOLE, _Way.PART), give_up)
         except ArmFailure:
             away = HandPlan((), held, sticks_out=True)
         return replace(away, stages=(*pick.stages, *away.stages))
 
-    def _carried(self, held: Held, guesses: Iterable["_Loaded"], give_up: GiveUp) -> HandPlan:
+    def _carried(
+        self,
+        held: Held,
+        guesses: Iterable["_Loaded"],
+        ways: Sequence["_Way"],
+        give_up: GiveUp,
+    ) -> HandPlan:
         """Return the way from where the arm is to where it may carry what it holds.
 
-        Where there is none for any guess at that, it is a part of the way.
+        The first of `ways` is taken that there is for any guess at that.
 
         Raises:
             ArmFailure: It cannot even be drawn in.
         """
+        kinds = {
+            _Way.WHOLE: self._whole_way,
+            _Way.LONG_SOUGHT: self._long_sought,
+            _Way.PART: self._first_part,
+        }
 
-        def planned(way: tuple[bool, _Loaded]) -> HandPlan:
-            is_part, load = way
-            stages = (self._first_part if is_part else self._whole_way)(load, give_up)
-            return HandPlan(stages, held, sticks_out=is_part)
+        def planned(way: tuple[_Way, _Loaded]) -> HandPlan:
+            kind, load = way
+            return HandPlan(kinds[kind](load, give_up), held, sticks_out=kind is _Way.PART)
 
-        return first_planned(product((False, True), guesses), planned, give_up)
+        return first_planned(product(ways, guesses), planned, give_up)
 
     def _whole_way(self, load: "_Loaded", give_up: GiveUp) -> tuple[ManipulationStage, ...]:
         """Return the way to where the load may be carried, which may begin with a straight one.
@@ -236,6 +249,17 @@ class HandPlanner:
             if not load.straight_ways:
                 raise
         return first_planned(load.straight_ways[:_MOST_LINES], after, give_up)
+
+    def _long_sought(self, load: "_Loaded", give_up: GiveUp) -> tuple[ManipulationStage, ...]:
+        """Return such a way from where the load is, by a search that may take long.
+
+        Raises:
+            ArmFailure: There is none.
+        """
+        patient = replace(self._settings, iterations=_PATIENCE * self._settings.iterations)
+        planner = HandPlanner(self.arm, self.stowed, patient)
+        clear = clear_of(load.arm, load.near, load.start[None])
+        return planner._out_of_the_way(load.arm, [*load.around, *clear], load.start, give_up)
 
     def _first_part(self, load: "_Loaded", _give_up: GiveUp) -> tuple[ManipulationStage, ...]:
         """Return a straight way on which the load comes nearer to the robot.
@@ -377,7 +401,7 @@ class HandPlanner:
             around = making_room(known, there, scene.seen, scene.base.point)
             return _Loaded(full, around, beside(known, there), scene.state)
 
-        return self._carried(held, map(taken_for, held.guesses), give_up)
+        return self._carried(held, map(taken_for, held.guesses), tuple(_Way), give_up)
 
     def is_near(self, held: Held, state: Floats) -> bool:
         """Tell whether what is held hardly sticks out farther than the empty arm when stowed.
@@ -472,6 +496,14 @@ class HandPlanner:
         known = [*kept, *touched]
         ways = [(with_berth(arm, known, start[None]), 1), (known, _STRIDE)]
         return first_planned([*ways, *([(kept, _STRIDE)] if touched else [])], among, give_up)
+
+
+class _Way(Enum):
+    """Name how a load is drawn in: all the way, so by a long search, or as far as it goes."""
+
+    WHOLE = auto()
+    LONG_SOUGHT = auto()
+    PART = auto()
 
 
 @dataclass(frozen=True, eq=False)

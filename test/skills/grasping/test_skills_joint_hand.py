@@ -23,6 +23,7 @@ from adhoc_teamwork.skills.arms.search import never
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.skills.belief.world import World
+from adhoc_teamwork.skills.grasping import hand_plan
 from adhoc_teamwork.skills.grasping.carrying import sticking_out
 from adhoc_teamwork.skills.grasping.grasps import Item, grasps, item_box
 from adhoc_teamwork.skills.grasping.hand_plan import HandPlan, HandPlanner, Held
@@ -167,6 +168,30 @@ def test_a_bat_lifted_beside_a_wall_is_drawn_in(planner: HandPlanner) -> None:
     assert drawn_in < 0.5
     again = Scene(before.base, ends[1], scene(*around), grid)
     assert planner.tuck(again, plan.held, never).stages == (), "nowhere does it stick out less"
+
+
+@pytest.mark.slow
+def test_a_bat_that_no_short_search_draws_in_is_drawn_in_by_a_long_one(
+    planner: HandPlanner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Taken off the floor by its end, and in the open: it was driven about 1.2 m ahead."""
+    in_hand = np.eye(4)
+    in_hand[:3] = [
+        [0.1365, -0.2198, -0.966, 0.1446], [0.8498, 0.527, 0.0002, -0.2197],
+        [0.5091, -0.8209, 0.2587, 0.4041],
+    ]  # fmt: skip
+    bat = Item("BaseballBat_0", (0.7, 0.0, 0.045), (0.081, 0.959, 0.09))
+    state = np.array([1.6374, -0.5278, 2.4442, -2.4487, 0.4162, -2.1513])
+    before, held = Scene(Pose(0.0, 0.0), state, scene()), Held(bat, in_hand)
+    plan = planner.tuck(before, held, never)
+    assert not plan.sticks_out
+    ends = np.stack([state, plan.stages[-1].motion.positions[-1]])
+    held_out, drawn_in = sticking_out(loaded(planner.arm, bat, in_hand), ends)
+    assert held_out > 1.1
+    assert drawn_in < 0.6
+    monkeypatch.setattr(hand_plan, "_PATIENCE", 1)
+    with pytest.raises(ArmFailure, match="no way"):
+        planner.tuck(before, held, never)
 
 
 def test_what_there_is_no_room_to_draw_in_sticks_out(
