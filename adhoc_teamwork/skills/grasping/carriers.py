@@ -26,6 +26,8 @@ _CELL = _LEVEL = 0.04
 """Edges of the cells and thickness of the layers in which its points are counted, metres.
 
 About as far apart as perception keeps points of furniture."""
+_MOST_CELLS, _MOST_LAYERS = 250, 100
+"""Cells along a side, and layers: of what is told to be larger cells are, and no arm is higher."""
 _ERROR = 0.02
 """Points and extents err by this, metres."""
 _CLEAR = 0.06
@@ -139,8 +141,9 @@ class _Above:
         self.low, self.high = middle - furniture.half, middle + furniture.half
         self.bottom = bottom
         width = self.high[:2] - self.low[:2]
-        self.shape = np.maximum(np.ceil(width / _CELL).astype(int), 1)
-        self.count = max(1, math.ceil((self.high[2] + _ERROR - self.bottom) / _LEVEL))
+        self.shape = np.clip(np.ceil(width / _CELL), 1, _MOST_CELLS).astype(int)
+        layers = math.ceil((self.high[2] + _ERROR - self.bottom) / _LEVEL)
+        self.count = min(max(layers, 1), _MOST_LAYERS)
         self._edge = width / self.shape
 
     def cells(self, points: Floats) -> NDArray[np.int64]:

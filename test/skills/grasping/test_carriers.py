@@ -3,6 +3,7 @@
 
 """What the points of furniture say of what is below and above the things on it."""
 
+import tracemalloc
 from collections.abc import Iterable
 
 import numpy as np
@@ -81,6 +82,17 @@ def test_a_table_top_stays_beside_what_lies_on_a_chair_that_is_hardly_pushed_in(
     assert clear(made, 0.62, 0.0, 0.6)
     low = making_room([chair, STAND], bowl, points[points[:, 2] < 0.7], Point(-0.5, 0.5, 0.0))
     assert all(obstacle.name != "TVStand_0" for obstacle in low)
+
+
+def test_furniture_that_a_message_tells_to_be_huge_takes_little_memory() -> None:
+    huge = box("Table_0", (0.0, 0.0, 15.0), (30.0, 30.0, 30.0))
+    tracemalloc.start()
+    below, above = shape_about(huge, thing(0.5), np.concatenate([BOARD, TOP]), ())
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 100e6
+    assert not clear(below, 1.0, 0.0, 0.45)
+    assert not clear(above, 1.0, 0.0, 0.79)
 
 
 def test_a_corner_that_shows_beside_a_chair_is_no_board() -> None:
