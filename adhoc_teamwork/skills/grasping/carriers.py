@@ -128,6 +128,7 @@ class _Above:
     """Divide a box about furniture into cells, and what of it is above a height into layers.
 
     Attributes:
+        furniture: The box.
         low: Corner of the box with the least coordinates, (3,), metres in `map`.
         high: The opposite one.
         bottom: Height at which the layers begin, as that of an object's bottom.
@@ -136,7 +137,7 @@ class _Above:
     """
 
     def __init__(self, furniture: Obstacle, bottom: float) -> None:
-        self._name = furniture.name
+        self.furniture = furniture
         middle = furniture.pose[:3, 3]
         self.low, self.high = middle - furniture.half, middle + furniture.half
         self.bottom = bottom
@@ -176,11 +177,6 @@ class _Above:
         (low_x, low_y), (high_x, high_y) = self.low[:2], self.high[:2]
         return base.x < low_x, base.x > high_x, base.y < low_y, base.y > high_y
 
-    def meets(self, other: Obstacle) -> bool:
-        """Tell whether something else reaches into the box."""
-        apart = np.maximum(other.pose[:3, 3] - self.high, self.low - other.pose[:3, 3])
-        return bool((apart < other.extents + _ERROR).all())
-
     def below(self) -> Obstacle:
         """Return all of it that is below the layers."""
         return self.box(
@@ -201,7 +197,7 @@ class _Above:
         """Return the box over cells from `start` to before `end`, between two heights."""
         first = np.append(self.low[:2] + start * self._edge, low)
         last = np.append(self.low[:2] + end * self._edge, high)
-        return box(self._name, (first + last) / 2.0, np.maximum(last - first, 1e-3))
+        return box(self.furniture.name, (first + last) / 2.0, np.maximum(last - first, 1e-3))
 
 
 def seat_below(carrier: Obstacle, item: Item, seen: Floats, others: Sequence[Obstacle]) -> float:
@@ -232,10 +228,19 @@ def _own(seen: Floats, carrier: Obstacle, others: Sequence[Obstacle]) -> Floats:
     """Return those points that are in a carrier's box and in nothing else's."""
     middle, half = carrier.pose[:3, 3], np.array(carrier.half)
     points = seen[(np.abs(seen - middle) < half + _ERROR).all(axis=1)]
-    for other in others:
-        if (np.abs(other.pose[:3, 3] - middle) < other.extents + half + 2.0 * _ERROR).all():
-            points = points[~_within(other, points)]
+    for other in _reaching_into(carrier, others):
+        points = points[~_within(other, points)]
     return points
+
+
+def _reaching_into(furniture: Obstacle, others: Sequence[Obstacle]) -> list[Obstacle]:
+    """Return what else may reach into a box about furniture, as extents err."""
+    middle, half = furniture.pose[:3, 3], np.array(furniture.half)
+    return [
+        other
+        for other in others
+        if (np.abs(other.pose[:3, 3] - middle) < other.extents + half + 2.0 * _ERROR).all()
+    ]
 
 
 def _within(other: Obstacle, points: Floats) -> Mask:
@@ -273,7 +278,7 @@ def _boards(layers: Mask, above: _Above, others: Sequence[Obstacle], base: Point
     on the far side, hardly more than an edge shows.
     """
     boards = np.zeros(layers.shape[2], np.bool_)
-    around = [other for other in others if above.meets(other)]
+    around = _reaching_into(above.furniture, others)
     across = layers.swapaxes(0, 1)
     sides = (layers, layers[::-1], across, across[::-1])
     for is_facing, inwards, middles in zip(above.facing(base), sides, above.edges(), strict=True):

@@ -4,9 +4,8 @@
 """Plan what a hand does at a point: the motions and what the fingers do after each."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum, auto
 from functools import cached_property
 from itertools import islice, product
 
@@ -198,7 +197,7 @@ class HandPlanner:
             return _Loaded(loaded(arm, one.item, one.in_hand), around, near, end)
 
         try:
-            away = self._carried(held, map(among, held.guesses), (_Way.WHOLE, _Way.PART), give_up)
+            away = self._carried(held, map(among, held.guesses), give_up)
         except ArmFailure:
             away = HandPlan((), held, sticks_out=True)
         return replace(away, stages=(*pick.stages, *away.stages))
@@ -207,25 +206,23 @@ class HandPlanner:
         self,
         held: Held,
         guesses: Iterable["_Loaded"],
-        ways: Sequence["_Way"],
         give_up: GiveUp,
+        patient: bool = False,
     ) -> HandPlan:
         """Return the way from where the arm is to where it may carry what it holds.
 
-        The first of `ways` is taken that there is for any guess at that.
+        Where there is none for any guess at that, it is a part of the way; the `patient` seek for
+        longer before.
 
         Raises:
             ArmFailure: It cannot even be drawn in.
         """
-        kinds = {
-            _Way.WHOLE: self._whole_way,
-            _Way.LONG_SOUGHT: self._long_sought,
-            _Way.PART: self._first_part,
-        }
+        whole = (self._whole_way, self._long_sought) if patient else (self._whole_way,)
+        ways = [*((way, False) for way in whole), (self._first_part, True)]
 
-        def planned(way: tuple[_Way, _Loaded]) -> HandPlan:
-            kind, load = way
-            return HandPlan(kinds[kind](load, give_up), held, sticks_out=kind is _Way.PART)
+        def planned(one: tuple[tuple[_Draw, bool], _Loaded]) -> HandPlan:
+            (way, sticks_out), load = one
+            return HandPlan(way(load, give_up), held, sticks_out=sticks_out)
 
         return first_planned(product(ways, guesses), planned, give_up)
 
@@ -236,15 +233,12 @@ class HandPlanner:
             ArmFailure: There is none.
         """
 
-        def from_there(state: Floats) -> tuple[ManipulationStage, ...]:
-            clear = clear_of(load.arm, load.near, state[None])
-            return self._out_of_the_way(load.arm, [*load.around, *clear], state, give_up)
-
         def after(line: Floats) -> tuple[ManipulationStage, ...]:
-            return (self._along(load, line, "draw in"), *from_there(line[-1]))
+            stow = self._stow(load, line[-1], self._settings, give_up)
+            return (self._along(load, line, "draw in"), *stow)
 
         try:
-            return from_there(load.start)
+            return self._stow(load, load.start, self._settings, give_up)
         except ArmFailure:
             if not load.straight_ways:
                 raise
@@ -257,9 +251,18 @@ class HandPlanner:
             ArmFailure: There is none.
         """
         patient = replace(self._settings, iterations=_PATIENCE * self._settings.iterations)
-        planner = HandPlanner(self.arm, self.stowed, patient)
-        clear = clear_of(load.arm, load.near, load.start[None])
-        return planner._out_of_the_way(load.arm, [*load.around, *clear], load.start, give_up)
+        return self._stow(load, load.start, patient, give_up)
+
+    def _stow(
+        self, load: "_Loaded", start: Floats, settings: ArmSettings, give_up: GiveUp
+    ) -> tuple[ManipulationStage, ...]:
+        """Return the way of a load from a joint state to where it may be carried.
+
+        Raises:
+            ArmFailure: There is none.
+        """
+        around = [*load.around, *clear_of(load.arm, load.near, start[None])]
+        return self._out_of_the_way(load.arm, around, start, give_up, settings)
 
     def _first_part(self, load: "_Loaded", _give_up: GiveUp) -> tuple[ManipulationStage, ...]:
         """Return a straight way on which the load comes nearer to the robot.
@@ -389,9 +392,9 @@ class HandPlanner:
         """
         arm = self._standing(scene.base)
         if held is None:
-            return HandPlan(
-                self._out_of_the_way(arm, surroundings(scene), scene.state, give_up), None
-            )
+            known = surroundings(scene)
+            stow = self._out_of_the_way(arm, known, scene.state, give_up, self._settings)
+            return HandPlan(stow, None)
         known = surroundings(scene, [held.item.name])
         hand = arm.tool_poses(scene.state[None])[0]
 
@@ -401,7 +404,7 @@ class HandPlanner:
             around = making_room(known, there, scene.seen, scene.base.point)
             return _Loaded(full, around, beside(known, there), scene.state)
 
-        return self._carried(held, map(taken_for, held.guesses), tuple(_Way), give_up)
+        return self._carried(held, map(taken_for, held.guesses), give_up, patient=True)
 
     def is_near(self, held: Held, state: Floats) -> bool:
         """Tell whether what is held hardly sticks out farther than the empty arm when stowed.
@@ -456,12 +459,17 @@ class HandPlanner:
     ) -> tuple[ManipulationStage, ...]:
         """Return the way from a state to where the arm is out of the way; none to stay there."""
         try:
-            return self._out_of_the_way(arm, around, start, give_up)
+            return self._out_of_the_way(arm, around, start, give_up, self._settings)
         except ArmFailure:
             return ()
 
     def _out_of_the_way(
-        self, arm: Manipulator, around: Sequence[Obstacle], start: Floats, give_up: GiveUp
+        self,
+        arm: Manipulator,
+        around: Sequence[Obstacle],
+        start: Floats,
+        give_up: GiveUp,
+        settings: ArmSettings,
     ) -> tuple[ManipulationStage, ...]:
         """Return the way from a joint state to the stowed posture, or to where it may carry.
 
@@ -472,7 +480,7 @@ class HandPlanner:
         """
         kept = _off(arm, around, start)
         if arm.load is None:
-            planner = OmplPlanner(Cell([arm], kept), self._settings, give_up=give_up)
+            planner = OmplPlanner(Cell([arm], kept), settings, give_up=give_up)
             return (ManipulationStage(STOW, planner.to_state(start, self.stowed)),)
         postures = carrying_postures(arm, self.stowed, self._alone)
         gains = sticking_out(arm, start[None]) - sticking_out(arm, postures)
@@ -482,7 +490,7 @@ class HandPlanner:
 
         def among(way: tuple[Sequence[Obstacle], int]) -> tuple[ManipulationStage, ...]:
             obstacles, stride = way
-            planner = OmplPlanner(Cell([arm], obstacles), self._settings, give_up=give_up)
+            planner = OmplPlanner(Cell([arm], obstacles), settings, give_up=give_up)
             goals = postures[planner.cell.collisions.free(postures)]
             if not len(goals):
                 message = "where what it holds sticks out less it is in something"
@@ -496,14 +504,6 @@ class HandPlanner:
         known = [*kept, *touched]
         ways = [(with_berth(arm, known, start[None]), 1), (known, _STRIDE)]
         return first_planned([*ways, *([(kept, _STRIDE)] if touched else [])], among, give_up)
-
-
-class _Way(Enum):
-    """Name how a load is drawn in: all the way, so by a long search, or as far as it goes."""
-
-    WHOLE = auto()
-    LONG_SOUGHT = auto()
-    PART = auto()
 
 
 @dataclass(frozen=True, eq=False)
@@ -542,6 +542,10 @@ class _Loaded:
                 continue
             lines.append((float(sticking_out(self.arm, line[-1:])[0]), line))
         return [line for _, line in sorted(lines, key=lambda one: one[0])]
+
+
+_Draw = Callable[[_Loaded, GiveUp], tuple[ManipulationStage, ...]]
+"""Plans how a load is drawn in."""
 
 
 def _moved_door(
